@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Vitest reads its settings from a default export; nothing else in the project has one.
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/setup/forget-credentials.ts'],
+    setupFiles: ['test/setup/forget-credentials.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
