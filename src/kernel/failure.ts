@@ -1,0 +1,100 @@
+/** How an agent let us down; a policy decides what follows from each. */
+export type AgentTrouble =
+  | 'crashed'
+  | 'hung'
+  | 'timed-out'
+  | 'refused'
+  | 'rate-limited'
+  | 'overloaded'
+  | 'unauthorised'
+  | 'protocol'
+
+/** Everything that can go wrong, by a stable public code. Contract: codes are never renamed or reused. */
+export type Failure =
+  | { readonly code: 'bad-input'; readonly message: string; readonly where?: string }
+  | { readonly code: 'agent-missing'; readonly message: string }
+  | {
+      readonly code: 'agent-failed'
+      readonly message: string
+      readonly trouble: AgentTrouble
+      /** Epoch milliseconds at which a rate limit is known to end. */
+      readonly retryAt?: number
+    }
+  | { readonly code: 'reply-invalid'; readonly message: string; readonly reply: string }
+  | { readonly code: 'session-lost'; readonly message: string }
+  | { readonly code: 'command-missing'; readonly message: string }
+  | { readonly code: 'not-proven'; readonly message: string }
+  | { readonly code: 'limit-reached'; readonly message: string; readonly scope: string }
+  | { readonly code: 'cancelled'; readonly message: string }
+  | { readonly code: 'rejected'; readonly message: string }
+  | { readonly code: 'needs-person'; readonly message: string }
+  | { readonly code: 'repository-unfit'; readonly message: string }
+  | { readonly code: 'workspace-failed'; readonly message: string }
+  | { readonly code: 'run-unknown'; readonly message: string }
+  | { readonly code: 'run-held'; readonly message: string }
+  | { readonly code: 'replay-diverged'; readonly message: string; readonly step: string }
+  | {
+      readonly code: 'journal-corrupt'
+      readonly message: string
+      readonly file: string
+      readonly line: number
+    }
+  | { readonly code: 'journal-unwritable'; readonly message: string }
+  | { readonly code: 'bug'; readonly message: string; readonly trace: string }
+
+export type FailureCode = Failure['code']
+
+/** The one error that Tutti throws on purpose. */
+export class RunFailure extends Error {
+  override readonly name = 'RunFailure'
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: { readonly cause?: unknown }) {
+    super(failure.message, options)
+    this.failure = failure
+  }
+
+  get code(): FailureCode {
+    return this.failure.code
+  }
+}
+
+/** Turns whatever was thrown into a failure; a stranger becomes a `bug` that keeps its cause. */
+export function toRunFailure(thrown: unknown): RunFailure {
+  if (thrown instanceof RunFailure) return thrown
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return new RunFailure(
+    { code: 'bug', message: error.message, trace: error.stack ?? error.message },
+    { cause: thrown },
+  )
+}
+
+/**
+ * Whether a failure is the outcome of the step it happened in, and so recorded for good. The others are
+ * trouble of the conductor or its machine: they stop the run, and `resume` tries the step again.
+ */
+export function isOutcome(failure: Failure): boolean {
+  switch (failure.code) {
+    case 'bad-input':
+    case 'agent-missing':
+    case 'agent-failed':
+    case 'reply-invalid':
+    case 'session-lost':
+    case 'command-missing':
+    case 'not-proven':
+    case 'limit-reached':
+    case 'cancelled':
+    case 'rejected':
+      return true
+    case 'needs-person':
+    case 'repository-unfit':
+    case 'workspace-failed':
+    case 'run-unknown':
+    case 'run-held':
+    case 'replay-diverged':
+    case 'journal-corrupt':
+    case 'journal-unwritable':
+    case 'bug':
+      return false
+  }
+}

@@ -1,0 +1,53 @@
+import type { Json } from '../json.ts'
+import type { Usage } from '../usage.ts'
+import type { Activity } from './activity.ts'
+
+/** What a role may do. Enforced by the answers to permission requests and by looking at what changed. */
+export type Access = 'read' | 'write'
+
+export interface TurnRequest {
+  readonly run: string
+  /** The full step name; agents are told it out of band, so that their own logs can name it. */
+  readonly step: string
+  readonly attempt: number
+  /** Which configured agent takes the turn. */
+  readonly agent: string
+  readonly role: string
+  /** The folder the agent works in. */
+  readonly path: string
+  readonly access: Access
+  readonly prompt: string
+  /** A session to go on with; the adapter throws `session-lost` when it cannot. */
+  readonly session: string | null
+  /** Facts for agents that can use them; never instructions to widen access. */
+  readonly meta?: Json
+}
+
+export interface TurnReply {
+  /** Everything the agent said in this turn, unjudged. */
+  readonly text: string
+  readonly stop: 'ended' | 'refused' | 'token-limit' | 'turn-limit'
+  readonly usage: Usage
+  readonly session: string
+}
+
+export interface TurnHooks {
+  readonly signal: AbortSignal
+  readonly onActivity: (activity: Activity) => void
+  /** Called once, before the prompt is sent, with the session that will take the turn. */
+  readonly onSession: (session: string) => Promise<void>
+}
+
+/**
+ * Coding agents. Contract: when `turn` settles, for whatever reason, the agent is either idle in a kept
+ * session or gone with every process it started. Failures are `agent-missing`, `agent-failed` and
+ * `session-lost`; an aborted signal rejects with `cancelled`. The reply is never judged here.
+ */
+export interface Agents {
+  turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply>
+  /** Ends a session that `turn` left open; a session that is not open is no error. */
+  end(session: string): Promise<void>
+  /** Whether this agent's sessions can be taken up again after its process has died. */
+  canResume(agent: string): boolean
+  close(): Promise<void>
+}

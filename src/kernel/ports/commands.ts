@@ -1,0 +1,38 @@
+import type { Activity } from './activity.ts'
+
+export interface CommandRequest {
+  readonly step: string
+  readonly attempt: number
+  /** A shell command line, as a person would type it. */
+  readonly command: string
+  readonly path: string
+  readonly timeoutMs: number
+}
+
+export interface CommandResult {
+  /** `null` when the command was ended by a signal or by its timeout. */
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly timedOut: boolean
+  readonly durationMs: number
+  /** The end of what it printed, up to the cap. */
+  readonly output: string
+  readonly outputBytes: number
+  /** The whole of what it printed. */
+  readonly outputFile: string
+  /** Processes that outlived the command and were ended. */
+  readonly leftovers: number
+  /** Names of variables that the allow-list withheld. */
+  readonly withheld: readonly string[]
+}
+
+/**
+ * Build, test and prepare commands. Contract: when `run` settles, everything the command started is gone.
+ * A command that fails is a result; only a command that cannot be started throws.
+ */
+export interface Commands {
+  run(
+    request: CommandRequest,
+    hooks: { readonly signal: AbortSignal; readonly onActivity: (activity: Activity) => void },
+  ): Promise<CommandResult>
+}

@@ -1,0 +1,42 @@
+export interface LaunchRequest {
+  readonly argv: readonly [string, ...string[]]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** What it is for, shown by `doctor` and in the ledger. */
+  readonly label: string
+  /** Standard output and error go to this file; without it they are streams. */
+  readonly outputFile?: string
+}
+
+export interface ProcessEnd {
+  readonly code: number | null
+  readonly signal: string | null
+}
+
+export interface LaunchedProcess {
+  readonly pid: number
+  readonly stdin: WritableStream<Uint8Array>
+  readonly stdout: ReadableStream<Uint8Array>
+  /** The last of what it wrote to standard error; empty when its output goes to a file. */
+  stderrTail(): string
+  readonly ended: Promise<ProcessEnd>
+  /** Closes its input, asks it to end, then ends it and everything it started; resolves with how many were left over. */
+  end(graceMs: number): Promise<number>
+}
+
+export interface ReapedProcess {
+  readonly pid: number
+  readonly label: string
+}
+
+/**
+ * Starts processes that cannot outlive their run unnoticed. Contract: a process's ledger entry is durable
+ * before its program starts; one whose conductor dies before that never starts.
+ */
+export interface Processes {
+  launch(request: LaunchRequest): Promise<LaunchedProcess>
+  /** Ends what a dead conductor of this run left behind, and only that. */
+  reap(): Promise<readonly ReapedProcess[]>
+  /** Ends everything this conductor has started and not yet ended. */
+  endAll(): Promise<void>
+}

@@ -1,0 +1,66 @@
+/** A folder of a task's own, outside the user's checkout. A plain record: it survives the journal. */
+export interface Workspace {
+  readonly id: string
+  readonly path: string
+  /** The ref under `refs/tutti/<run>/` that keeps its newest recorded commit. */
+  readonly ref: string
+  readonly baseCommit: string
+}
+
+export interface FileChange {
+  readonly path: string
+  readonly kind: 'added' | 'modified' | 'deleted'
+}
+
+export interface CommitRequest {
+  readonly run: string
+  readonly step: string
+  readonly workspace: Workspace
+  /** The commit the work started from; the agent's own commits on top of it are folded in. */
+  readonly parent: string
+  readonly message: string
+  /** Epoch milliseconds from the journal, so that repeating the commit gives the same hash. */
+  readonly at: number
+}
+
+export interface CommitResult {
+  /** Equal to the parent when nothing changed. */
+  readonly commit: string
+  readonly tree: string
+  readonly changes: readonly FileChange[]
+}
+
+/** Something an agent did to the shared repository that was not its to do. */
+export interface SharedFinding {
+  readonly what: 'ref' | 'config' | 'hook'
+  readonly name: string
+  /** What was done about it: put back, or only reported because it may be the user's own doing. */
+  readonly action: 'undone' | 'reported'
+  readonly message: string
+}
+
+/**
+ * Worktrees of the user's repository. Contract: every method may be repeated after a crash and then ends in
+ * the same state; none touches the user's checkout, index, stash, branches, configuration or hooks.
+ */
+export interface Workspaces {
+  /** Makes the workspace at `base`, or finds it and puts it back there. */
+  open(request: { readonly run: string; readonly id: string; readonly base: string }): Promise<Workspace>
+  commit(request: CommitRequest): Promise<CommitResult>
+  /** Puts tracked and untracked files back to a commit; ignored files stay. */
+  reset(workspace: Workspace, commit: string): Promise<void>
+  /** Keeps the present tree under `refs/tutti/<run>/wip/<step>`; `null` when there is nothing to keep. */
+  saveUnfinished(request: {
+    readonly run: string
+    readonly step: string
+    readonly workspace: Workspace
+    readonly at: number
+  }): Promise<string | null>
+  remove(workspace: Workspace): Promise<void>
+  /** Remembers, durably, what the shared repository looks like before a turn. */
+  guard(run: string, step: string): Promise<void>
+  /** Compares with what `guard` remembered, undoes what is the agent's, and forgets it. */
+  inspect(run: string, step: string): Promise<readonly SharedFinding[]>
+  /** Ends our own git children of a dead conductor and removes only the lock files proven theirs. */
+  recover(run: string): Promise<void>
+}

@@ -1,0 +1,18 @@
+import type { ActivityLog } from './activity.ts'
+import type { Agents } from './agents.ts'
+import type { Clock } from './clock.ts'
+import type { Commands } from './commands.ts'
+import type { Journal } from './journal.ts'
+import type { Repository } from './repository.ts'
+import type { Workspaces } from './workspaces.ts'
+
+/** The only door out of a run, and the only thing that tests replace. */
+export interface World {
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly agents: Agents
+  readonly commands: Commands
+  readonly workspaces: Workspaces
+  readonly repository: Repository
+  readonly activity: ActivityLog
+}

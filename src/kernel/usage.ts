@@ -1,0 +1,17 @@
+/** What an agent's turn cost. Contract: `null` means that nobody told us, and is never read as zero. */
+export interface Usage {
+  readonly turns: number
+  readonly tokens: number | null
+  readonly usd: number | null
+}
+
+/** Caps on spend, for a run or for one scope of it. A dimension that is absent is not capped. */
+export interface Limits {
+  readonly turns?: number
+  readonly tokens?: number
+  readonly usd?: number
+  /** Milliseconds in which at least one step was open; time spent waiting for a person does not count. */
+  readonly wallMs?: number
+}
+
+export type LimitDimension = keyof Limits
