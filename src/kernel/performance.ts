@@ -1,0 +1,186 @@
+import type { Deferred } from './deferred.ts'
+import { deferred } from './deferred.ts'
+import type { EventBody, PlaybookIdentity, RunEvent } from './event.ts'
+import type { Failure } from './failure.ts'
+import { RunFailure, toRunFailure } from './failure.ts'
+import { Lane } from './lanes.ts'
+import type { Outcome } from './outcome.ts'
+import type { World } from './ports/world.ts'
+import type { Answer } from './question.ts'
+import { Recorder } from './recorder.ts'
+import type { RunState } from './run-state.ts'
+
+export interface PerformanceOptions {
+  readonly world: World
+  readonly state: RunState
+  readonly playbook: PlaybookIdentity
+  /** End the performance, resumable, when only people can move it on. */
+  readonly stopWhenWaiting: boolean
+  readonly onEvent: (event: RunEvent) => void
+  readonly onWaiting: (questions: readonly string[]) => void
+}
+
+/** One process's playing of a run: what is under way now, and how it is brought to an end. */
+export class Performance {
+  readonly world: World
+  readonly state: RunState
+  readonly playbook: PlaybookIdentity
+  readonly halted = deferred<Outcome>()
+  readonly cancellation = new AbortController()
+  readonly halting = new AbortController()
+  /** Aborted by cancellation and by halting. */
+  readonly signal: AbortSignal
+  /** Questions and budgets whose event is on its way to the journal, so that it is written once. */
+  readonly asking = new Set<string>()
+  readonly opening = new Map<string, Promise<void>>()
+  readonly #options: PerformanceOptions
+  readonly #recorder: Recorder
+  readonly #claimed = new Set<string>()
+  readonly #answers = new Map<string, Deferred<Answer>>()
+  readonly #lanes = new Map<string, Lane>()
+  readonly #working = new Set<Promise<unknown>>()
+  #checking = false
+
+  constructor(options: PerformanceOptions) {
+    this.#options = options
+    this.world = options.world
+    this.state = options.state
+    this.playbook = options.playbook
+    this.signal = AbortSignal.any([this.cancellation.signal, this.halting.signal])
+    this.#recorder = new Recorder(this.world.journal, this.world.clock, this.state, options.onEvent)
+    if (this.state.cancelRequested) this.cancellation.abort(cancelled())
+  }
+
+  get isHalted(): boolean {
+    return this.halting.signal.aborted
+  }
+
+  /** A name may be used once in a performance: two steps of one name could not be told apart in a replay. */
+  claim(name: string): void {
+    if (this.#claimed.has(name)) {
+      throw toRunFailure(
+        new Error(`The step name "${name}" is used twice by the playbook ${this.playbook.name}.`),
+      )
+    }
+    this.#claimed.add(name)
+  }
+
+  /** Appends, or halts the run when the journal cannot be written; after a halt nothing is recorded. */
+  async append(...bodies: readonly EventBody[]): Promise<void> {
+    if (this.isHalted) return never()
+    try {
+      await this.busy(this.#recorder.append(...bodies))
+    } catch (thrown) {
+      this.halt({ status: 'stopped', failure: toRunFailure(thrown).failure })
+      return never()
+    }
+    if (this.isHalted) return never()
+  }
+
+  /** Records that the run stopped here, and gives up this performance; nothing in it runs on. */
+  async stop(failure: Failure): Promise<never> {
+    await this.append({ type: 'run-stopped', failure })
+    this.halt({ status: 'stopped', failure })
+    return never()
+  }
+
+  async pause(reason: 'asked' | 'waiting'): Promise<void> {
+    if (this.isHalted || this.state.ending) return
+    await this.append({ type: 'run-paused', reason })
+    this.halt(
+      reason === 'asked' ? { status: 'paused' } : { status: 'waiting', questions: this.openQuestions() },
+    )
+  }
+
+  halt(outcome: Outcome): void {
+    if (this.isHalted) return
+    this.halting.abort(new RunFailure({ code: 'cancelled', message: 'The run is being stopped.' }))
+    this.halted.resolve(outcome)
+  }
+
+  /** Resolves when nothing this performance started is under way any more. */
+  async drained(): Promise<void> {
+    while (this.#working.size > 0) await Promise.allSettled(this.#working)
+  }
+
+  /** Counts work as under way until it settles; a run with nothing under way waits for a person. */
+  async busy<T>(work: Promise<T>): Promise<T> {
+    this.#working.add(work)
+    try {
+      return await work
+    } finally {
+      this.#working.delete(work)
+      if (this.#working.size === 0) void this.#check()
+    }
+  }
+
+  openQuestions(): readonly string[] {
+    return [...this.#answers.keys()]
+  }
+
+  /** Waits for the answer to a question that has been asked. */
+  async answered(question: string): Promise<Answer> {
+    const known = this.state.questions.get(question)?.answer
+    if (known) return known
+    const answer = this.#answers.get(question) ?? deferred<Answer>()
+    this.#answers.set(question, answer)
+    if (this.#working.size === 0) void this.#check()
+    return answer.promise
+  }
+
+  async answer(question: string, answer: Answer): Promise<void> {
+    const record = this.state.questions.get(question)
+    if (!record) throw new RunFailure({ code: 'bad-input', message: `There is no question "${question}".` })
+    if (record.answer) {
+      throw new RunFailure({ code: 'bad-input', message: `The question "${question}" is answered already.` })
+    }
+    await this.append({ type: 'question-answered', question, answer })
+    this.#answers.get(question)?.resolve(answer)
+    this.#answers.delete(question)
+  }
+
+  async cancel(by: string): Promise<void> {
+    if (this.state.cancelRequested) return
+    await this.append({ type: 'run-cancel-requested', by })
+    const reason = cancelled()
+    this.cancellation.abort(reason)
+    for (const answer of this.#answers.values()) answer.reject(reason)
+    this.#answers.clear()
+    for (const lane of this.#lanes.values()) lane.refuse(reason)
+  }
+
+  lane(name: string): Lane {
+    const lane = this.#lanes.get(name) ?? new Lane(this.state.lanes.get(name) ?? [])
+    this.#lanes.set(name, lane)
+    return lane
+  }
+
+  /** When nothing is under way: people have the word, or the playbook no longer follows its journal. */
+  async #check(): Promise<void> {
+    if (this.#checking) return
+    this.#checking = true
+    await this.world.clock.settled()
+    this.#checking = false
+    if (this.isHalted || this.#working.size > 0 || this.state.ending) return
+    if (this.#answers.size > 0) {
+      this.#options.onWaiting(this.openQuestions())
+      if (this.#options.stopWhenWaiting) await this.pause('waiting')
+      return
+    }
+    for (const [lane, { waiting }] of this.#lanes) {
+      const name = waiting[0]
+      if (name === undefined) continue
+      const message = `The playbook ${this.playbook.name} no longer reaches a step that the journal has in lane "${lane}"; "${name}" waits behind it. Resume with the version of Tutti that started the run.`
+      await this.stop({ code: 'replay-diverged', message, step: name })
+    }
+  }
+}
+
+/** For whatever belongs to a performance that has been given up: it must not run on. */
+export function never(): Promise<never> {
+  return new Promise<never>(() => {})
+}
+
+export function cancelled(): RunFailure {
+  return new RunFailure({ code: 'cancelled', message: 'The run was cancelled.' })
+}

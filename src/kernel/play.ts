@@ -1,0 +1,136 @@
+import type { RunEvent } from './event.ts'
+import { RunFailure, isOutcome, toRunFailure } from './failure.ts'
+import type { Json } from './json.ts'
+import type { Outcome } from './outcome.ts'
+import { Performance } from './performance.ts'
+import { PlayedRun } from './played-run.ts'
+import type { Playbook } from './playbook.ts'
+import type { World } from './ports/world.ts'
+import type { Answer } from './question.ts'
+import { RunState } from './run-state.ts'
+import type { Limits } from './usage.ts'
+
+export interface NewRun {
+  readonly run: string
+  readonly input: Json
+  readonly limits: Limits
+}
+
+export interface PlayOptions<In extends Json, Out extends Json> {
+  readonly playbook: Playbook<In, Out>
+  readonly world: World
+  /** For a journal that is still empty; `null` goes on with what the journal holds. */
+  readonly start: NewRun | null
+  /** The version of Tutti, for the record. */
+  readonly tutti: string
+  readonly stopWhenWaiting?: boolean
+  readonly onEvent?: (event: RunEvent) => void
+  readonly onWaiting?: (questions: readonly string[]) => void
+}
+
+/** A run that is being played by this process. */
+export interface LiveRun {
+  /** How it ended here; resolves after everything it started is gone. */
+  readonly outcome: Promise<Outcome>
+  answer(question: string, answer: Answer): Promise<void>
+  cancel(by: string): Promise<void>
+  /** Ends this performance in a state that can be resumed; what was in flight is given up. */
+  pause(): Promise<void>
+}
+
+/** Plays a run from its journal: what is finished returns at once, what is open is settled, the rest is done. */
+export async function play<In extends Json, Out extends Json>(
+  options: PlayOptions<In, Out>,
+): Promise<LiveRun> {
+  const { playbook, world } = options
+  const state = new RunState()
+  const contents = await world.journal.read()
+  for (const event of contents.events) state.apply(event)
+  const performance = new Performance({
+    world,
+    state,
+    playbook: { name: playbook.name, version: playbook.version },
+    stopWhenWaiting: options.stopWhenWaiting ?? false,
+    onEvent: options.onEvent ?? (() => {}),
+    onWaiting: options.onWaiting ?? (() => {}),
+  })
+  const outcome = state.ending ? ended(performance) : begin(performance, options, contents.tornBytes)
+  return {
+    outcome,
+    answer: (question, answer) => performance.answer(question, answer),
+    cancel: (by) => performance.cancel(by),
+    pause: () => performance.pause('asked'),
+  }
+}
+
+async function begin<In extends Json, Out extends Json>(
+  performance: Performance,
+  options: PlayOptions<In, Out>,
+  tornBytes: number,
+): Promise<Outcome> {
+  const ended = perform(performance, options, tornBytes)
+  const outcome = await Promise.race([ended, performance.halted.promise])
+  await performance.drained()
+  return outcome
+}
+
+async function perform<In extends Json, Out extends Json>(
+  performance: Performance,
+  options: PlayOptions<In, Out>,
+  tornBytes: number,
+): Promise<Outcome> {
+  try {
+    const input = await open(performance, options, tornBytes)
+    const result = await options.playbook.play(new PlayedRun(performance, '', performance.signal), input)
+    const stored = await performance.world.journal.keep(result)
+    await performance.append({ type: 'run-completed', result: stored })
+    return { status: 'completed', result }
+  } catch (thrown) {
+    const { failure } = toRunFailure(thrown)
+    if (performance.state.playbook === null) return { status: 'failed', failure }
+    if (!isOutcome(failure)) return performance.stop(failure)
+    if (failure.code === 'cancelled' && performance.state.cancelRequested) {
+      await performance.append({ type: 'run-cancelled' })
+      return { status: 'cancelled' }
+    }
+    await performance.append({ type: 'run-failed', failure })
+    return { status: 'failed', failure }
+  }
+}
+
+async function open<In extends Json, Out extends Json>(
+  performance: Performance,
+  { playbook, start, tutti }: PlayOptions<In, Out>,
+  tornBytes: number,
+): Promise<In> {
+  const { state, world } = performance
+  const identity = performance.playbook
+  if (state.playbook === null) {
+    if (!start) throw new RunFailure({ code: 'run-unknown', message: 'The journal of this run is empty.' })
+    const input = playbook.parseInput(start.input)
+    const stored = await world.journal.keep(start.input)
+    const { run, limits } = start
+    await performance.append({ type: 'run-started', run, playbook: identity, input: stored, limits, tutti })
+    return input
+  }
+  if (state.playbook.name !== playbook.name) {
+    const message = `The run was started with the playbook ${state.playbook.name}, not ${playbook.name}.`
+    throw new RunFailure({ code: 'replay-diverged', message, step: '' })
+  }
+  await performance.append({ type: 'run-resumed', playbook: identity, tutti, tornBytes })
+  if (!state.input)
+    throw new RunFailure({ code: 'run-unknown', message: 'The journal of this run has no input.' })
+  return playbook.parseInput(await world.journal.load(state.input))
+}
+
+async function ended(performance: Performance): Promise<Outcome> {
+  const { ending } = performance.state
+  switch (ending?.type) {
+    case 'run-completed':
+      return { status: 'completed', result: await performance.world.journal.load(ending.result) }
+    case 'run-failed':
+      return { status: 'failed', failure: ending.failure }
+    default:
+      return { status: 'cancelled' }
+  }
+}

@@ -1,0 +1,77 @@
+import type { Json } from './json.ts'
+import type { World } from './ports/world.ts'
+import type { Answer, Question } from './question.ts'
+import type { Limits, Usage } from './usage.ts'
+
+/** A process as a program. Contract: `play` acts only through `run` and is otherwise deterministic. */
+export interface Playbook<In extends Json, Out extends Json> {
+  readonly name: string
+  /** Raised when the same input would now ask for other steps; results of older versions are kept. */
+  readonly version: number
+  /** Throws when the input is not what the playbook takes. */
+  readonly parseInput: (input: Json) => In
+  play(run: Run, input: In): Promise<Out>
+}
+
+export interface StepContext {
+  readonly world: World
+  readonly run: string
+  /** The full name of the step. */
+  readonly step: string
+  readonly attempt: number
+  /** When the first attempt started, from the journal: repeated effects carry the same time. */
+  readonly startedAt: number
+  /** What earlier attempts noted, oldest first. */
+  readonly notes: readonly Json[]
+  readonly signal: AbortSignal
+  /** Makes something durable that a settlement after a crash will need. */
+  note(note: Json): Promise<void>
+  /** Says what this attempt has cost so far; the last word counts, also when the attempt fails. */
+  spent(usage: Usage): void
+  /** As `spent`, and durable at once, so that a crash cannot forget it. */
+  recordSpent(usage: Usage): Promise<void>
+}
+
+/** How a step that was in flight at a crash is settled: its effect was found, or it is to be done again. */
+export type Settlement<T> = { readonly kind: 'found'; readonly result: T } | { readonly kind: 'again' }
+
+export interface StepSpec<T extends Json> {
+  readonly kind: string
+  readonly version?: number
+  readonly input: Json
+  /** What the step will spend at most, or `turns: 1` when nobody knows; held back before it starts. */
+  readonly reserve?: Usage
+  /** Contract: may be repeated from the start after `settle` has answered `again`. */
+  execute(context: StepContext): Promise<T>
+  /** Called when a crash left the step open; without it the step is simply done again. */
+  settle?(context: StepContext): Promise<Settlement<T>>
+}
+
+export interface Fact {
+  readonly kind: string
+  readonly version: number
+  readonly value: Json
+}
+
+/**
+ * A playbook's hands. Every call is recorded under a name and found again by that name, never by its order,
+ * so parallel work replays safely. A name used twice is a `bug`.
+ */
+export interface Run {
+  readonly id: string
+  /** The scope that step names are put under; `''` at the top. */
+  readonly scopeName: string
+  scope(name: string, limits?: Limits): Run
+  step<T extends Json>(name: string, spec: StepSpec<T>): Promise<T>
+  /** Records a decision that depends on the moment, so that a replay decides alike. */
+  decide<T extends Json>(name: string, decide: () => T): Promise<T>
+  record(name: string, fact: Fact): Promise<void>
+  question(name: string, question: Question): Promise<Answer>
+  sleep(name: string, ms: number): Promise<void>
+  /** One at a time; the order in which the lane was entered is a recorded fact and replays alike. */
+  lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T>
+  /** Plays another playbook as one step of this run. */
+  play<In extends Json, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: In): Promise<Out>
+  /** Hands that still work after a cancellation, for clean-up that is itself recorded. */
+  shielded(): Run
+}

@@ -1,0 +1,139 @@
+import { askPerson } from './ask-person.ts'
+import type { Json } from './json.ts'
+import { performStep } from './perform-step.ts'
+import type { Performance } from './performance.ts'
+import { never } from './performance.ts'
+import type { Fact, Playbook, Run, StepSpec } from './playbook.ts'
+import type { Answer, Question } from './question.ts'
+import type { Limits } from './usage.ts'
+
+interface ScopedLimits {
+  readonly scope: string
+  readonly limits: Limits
+}
+
+const namePattern = /^[\p{L}\p{N}_@.-]+(\/[\p{L}\p{N}_@.-]+)*$/u
+
+/** The hands a playbook gets, for one scope of one performance. */
+export class PlayedRun implements Run {
+  readonly scopeName: string
+  readonly #performance: Performance
+  readonly #signal: AbortSignal
+  readonly #budgets: readonly ScopedLimits[]
+
+  constructor(
+    performance: Performance,
+    scopeName: string,
+    signal: AbortSignal,
+    budgets: readonly ScopedLimits[] = [],
+  ) {
+    this.#performance = performance
+    this.scopeName = scopeName
+    this.#signal = signal
+    this.#budgets = budgets
+  }
+
+  get id(): string {
+    return this.#performance.state.run
+  }
+
+  scope(name: string, limits?: Limits): Run {
+    const scope = this.#path(name)
+    const budgets = limits ? [...this.#budgets, { scope, limits }] : this.#budgets
+    return new PlayedRun(this.#performance, scope, this.#signal, budgets)
+  }
+
+  shielded(): Run {
+    return new PlayedRun(this.#performance, this.scopeName, this.#performance.halting.signal, this.#budgets)
+  }
+
+  async step<T extends Json>(name: string, spec: StepSpec<T>): Promise<T> {
+    for (const budget of this.#budgets) await this.#openBudget(budget)
+    return performStep(this.#performance, this.#path(name), spec, this.#signal)
+  }
+
+  async decide<T extends Json>(name: string, decide: () => T): Promise<T> {
+    const path = this.#path(name)
+    this.#performance.claim(path)
+    const known = this.#performance.state.facts.get(path)
+    if (known !== undefined) return known as T
+    const value = decide()
+    await this.#performance.append({ type: 'fact-recorded', name: path, kind: 'decision', version: 1, value })
+    return value
+  }
+
+  async record(name: string, fact: Fact): Promise<void> {
+    const path = this.#path(name)
+    this.#performance.claim(path)
+    if (this.#performance.state.facts.has(path)) return
+    await this.#performance.append({ type: 'fact-recorded', name: path, ...fact })
+  }
+
+  async question(name: string, question: Question): Promise<Answer> {
+    const path = this.#path(name)
+    this.#performance.claim(path)
+    return askPerson(this.#performance, path, this.#signal, question)
+  }
+
+  async sleep(name: string, ms: number): Promise<void> {
+    await this.step(name, {
+      kind: 'timer',
+      input: ms,
+      execute: async ({ world, startedAt, signal }) => {
+        await world.clock.sleep(Math.max(0, startedAt + ms - world.clock.now()), signal)
+        return null
+      },
+    })
+  }
+
+  async lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T> {
+    const performance = this.#performance
+    if (performance.isHalted) return never()
+    if (this.#signal.aborted) throw this.#signal.reason
+    const path = this.#path(name)
+    const held = performance.lane(lane)
+    const place = await held.enter(path)
+    try {
+      if (place === 'new') await performance.append({ type: 'lane-entered', lane, name: path })
+      return await body()
+    } finally {
+      held.leave()
+    }
+  }
+
+  async play<In extends Json, Out extends Json>(
+    name: string,
+    playbook: Playbook<In, Out>,
+    input: In,
+  ): Promise<Out> {
+    return performStep<Out>(
+      this.#performance,
+      this.#path(name),
+      {
+        kind: `sub-run:${playbook.name}`,
+        version: playbook.version,
+        input,
+        execute: () => playbook.play(this.scope(name), playbook.parseInput(input)),
+      },
+      this.#signal,
+      'composite',
+    )
+  }
+
+  async #openBudget({ scope, limits }: ScopedLimits): Promise<void> {
+    const { state, opening } = this.#performance
+    if (state.budgets.budgets.has(scope)) return
+    const opened = opening.get(scope) ?? this.#performance.append({ type: 'budget-opened', scope, limits })
+    opening.set(scope, opened)
+    await opened
+  }
+
+  #path(name: string): string {
+    if (!namePattern.test(name)) {
+      throw new Error(
+        `"${name}" cannot name a step: use letters, digits, "_", "@", "." and "-", with "/" between parts.`,
+      )
+    }
+    return this.scopeName === '' ? name : `${this.scopeName}/${name}`
+  }
+}

@@ -1,0 +1,133 @@
+import { BudgetBook } from './budget.ts'
+import type { PlaybookIdentity, RunEvent, Stored } from './event.ts'
+import type { Failure } from './failure.ts'
+import type { Json } from './json.ts'
+import type { Answer, Question } from './question.ts'
+
+export interface StepRecord {
+  readonly kind: string
+  readonly version: number
+  readonly digest: string
+  /** When its first attempt started: the time that repeated effects carry. */
+  readonly startedAt: number
+  attempt: number
+  status: 'open' | 'completed' | 'failed'
+  result: Stored | null
+  failure: Failure | null
+  notes: Json[]
+}
+
+export interface QuestionRecord {
+  readonly ask: Question
+  answer: Answer | null
+}
+
+export type RunEnding =
+  | { readonly type: 'run-completed'; readonly result: Stored }
+  | { readonly type: 'run-failed'; readonly failure: Failure }
+  | { readonly type: 'run-cancelled' }
+
+/** What the kernel must know of the past to play on: a fold over the journal's events. */
+export class RunState {
+  run = ''
+  playbook: PlaybookIdentity | null = null
+  input: Stored | null = null
+  lastSeq = 0
+  lastAt = 0
+  cancelRequested = false
+  ending: RunEnding | null = null
+  readonly steps = new Map<string, StepRecord>()
+  readonly questions = new Map<string, QuestionRecord>()
+  readonly facts = new Map<string, Json>()
+  readonly lanes = new Map<string, string[]>()
+  readonly outdated = new Set<string>()
+  readonly budgets = new BudgetBook()
+
+  apply(event: RunEvent): void {
+    this.lastSeq = event.seq
+    this.lastAt = event.at
+    this.budgets.apply(event)
+    switch (event.type) {
+      case 'run-started':
+        this.run = event.run
+        this.playbook = event.playbook
+        this.input = event.input
+        break
+      case 'run-cancel-requested':
+        this.cancelRequested = true
+        break
+      case 'run-completed':
+      case 'run-failed':
+      case 'run-cancelled':
+        this.ending = event
+        break
+      case 'step-started':
+        this.#startStep(event)
+        break
+      case 'step-noted':
+        this.steps.get(event.step)?.notes.push(event.note)
+        break
+      case 'step-completed':
+        this.#endStep(event.step, 'completed', event.result, null)
+        break
+      case 'step-failed':
+        this.#endStep(event.step, 'failed', null, event.failure)
+        break
+      case 'step-outdated':
+        this.outdated.add(event.step)
+        break
+      case 'question-asked':
+        this.questions.set(event.question, { ask: event.ask, answer: null })
+        break
+      case 'question-answered': {
+        const question = this.questions.get(event.question)
+        if (question) question.answer = event.answer
+        break
+      }
+      case 'lane-entered': {
+        const order = this.lanes.get(event.lane)
+        if (order) order.push(event.name)
+        else this.lanes.set(event.lane, [event.name])
+        break
+      }
+      case 'fact-recorded':
+        this.facts.set(event.name, event.value)
+        break
+      case 'run-resumed':
+      case 'run-paused':
+      case 'run-stopped':
+      case 'step-spent':
+      case 'step-in-doubt':
+      case 'budget-opened':
+      case 'budget-raised':
+        break
+    }
+  }
+
+  #startStep(event: Extract<RunEvent, { type: 'step-started' }>): void {
+    this.steps.set(event.step, {
+      kind: event.kind,
+      version: event.version,
+      digest: event.digest,
+      startedAt: this.steps.get(event.step)?.startedAt ?? event.at,
+      attempt: event.attempt,
+      status: 'open',
+      result: null,
+      failure: null,
+      notes: [],
+    })
+  }
+
+  #endStep(
+    step: string,
+    status: 'completed' | 'failed',
+    result: Stored | null,
+    failure: Failure | null,
+  ): void {
+    const record = this.steps.get(step)
+    if (!record) return
+    record.status = status
+    record.result = result
+    record.failure = failure
+  }
+}
