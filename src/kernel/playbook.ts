@@ -47,6 +47,9 @@ export interface StepSpec<T extends Json> {
   settle?(context: StepContext): Promise<Settlement<T>>
 }
 
+/** How long a timer runs; what is left of it survives restarts. */
+export type Wait = { readonly ms: number } | { readonly until: number }
+
 export interface Fact {
   readonly kind: string
   readonly version: number
@@ -67,7 +70,7 @@ export interface Run {
   decide<T extends Json>(name: string, decide: () => T): Promise<T>
   record(name: string, fact: Fact): Promise<void>
   question(name: string, question: Question): Promise<Answer>
-  sleep(name: string, ms: number): Promise<void>
+  sleep(name: string, wait: Wait): Promise<void>
   /** One at a time; the order in which the lane was entered is a recorded fact and replays alike. */
   lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T>
   /** Plays another playbook as one step of this run. */

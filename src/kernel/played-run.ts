@@ -3,7 +3,7 @@ import type { Json } from './json.ts'
 import { performStep } from './perform-step.ts'
 import type { Performance } from './performance.ts'
 import { never } from './performance.ts'
-import type { Fact, Playbook, Run, StepSpec } from './playbook.ts'
+import type { Fact, Playbook, Run, StepSpec, Wait } from './playbook.ts'
 import type { Answer, Question } from './question.ts'
 import type { Limits } from './usage.ts'
 
@@ -75,12 +75,13 @@ export class PlayedRun implements Run {
     return askPerson(this.#performance, path, this.#signal, question)
   }
 
-  async sleep(name: string, ms: number): Promise<void> {
+  async sleep(name: string, wait: Wait): Promise<void> {
     await this.step(name, {
       kind: 'timer',
-      input: ms,
+      input: wait,
       execute: async ({ world, startedAt, signal }) => {
-        await world.clock.sleep(Math.max(0, startedAt + ms - world.clock.now()), signal)
+        const until = 'until' in wait ? wait.until : startedAt + wait.ms
+        await world.clock.sleep(Math.max(0, until - world.clock.now()), signal)
         return null
       },
     })

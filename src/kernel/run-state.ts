@@ -105,16 +105,17 @@ export class RunState {
   }
 
   #startStep(event: Extract<RunEvent, { type: 'step-started' }>): void {
+    const before = this.steps.get(event.step)
     this.steps.set(event.step, {
       kind: event.kind,
       version: event.version,
       digest: event.digest,
-      startedAt: this.steps.get(event.step)?.startedAt ?? event.at,
+      startedAt: before?.startedAt ?? event.at,
       attempt: event.attempt,
       status: 'open',
       result: null,
       failure: null,
-      notes: [],
+      notes: before?.notes ?? [],
     })
   }
 

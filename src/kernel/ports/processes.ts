@@ -4,8 +4,8 @@ export interface LaunchRequest {
   readonly env: Readonly<Record<string, string>>
   /** What it is for, shown by `doctor` and in the ledger. */
   readonly label: string
-  /** Standard output and error go to this file; without it they are streams. */
-  readonly outputFile?: string
+  /** Standard error joins standard output, in the order written, through a true pipe. */
+  readonly mergeOutput?: boolean
 }
 
 export interface ProcessEnd {
@@ -17,7 +17,7 @@ export interface LaunchedProcess {
   readonly pid: number
   readonly stdin: WritableStream<Uint8Array>
   readonly stdout: ReadableStream<Uint8Array>
-  /** The last of what it wrote to standard error; empty when its output goes to a file. */
+  /** The last of what it wrote to standard error; empty when that is merged into its output. */
   stderrTail(): string
   readonly ended: Promise<ProcessEnd>
   /** Closes its input, asks it to end, then ends it and everything it started; resolves with how many were left over. */

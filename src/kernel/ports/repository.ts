@@ -36,7 +36,10 @@ export interface Repository {
   readFile(commit: string, path: string): Promise<string | null>
   changes(from: string, to: string): Promise<readonly FileChange[]>
   isAncestor(ancestor: string, commit: string): Promise<boolean>
-  /** Merges two commits without a checkout; the result is kept by a ref of the run. */
+  /**
+   * Merges two commits without a checkout. The result is one commit on top of `ours` alone, so that the
+   * history stays a line of proven commits; it is kept by a ref of the run.
+   */
   merge(request: MergeRequest): Promise<MergeResult>
   /** Points a branch of the user's at a proven commit; refuses when that would lose or disturb anything. */
   deliver(request: {

@@ -46,8 +46,10 @@ export interface SharedFinding {
 export interface Workspaces {
   /** Makes the workspace at `base`, or finds it and puts it back there. */
   open(request: { readonly run: string; readonly id: string; readonly base: string }): Promise<Workspace>
+  /** Copies ignored files of the user's checkout, by their paths in it; one that is not there is passed over. */
+  copyIgnored(workspace: Workspace, paths: readonly string[]): Promise<void>
   commit(request: CommitRequest): Promise<CommitResult>
-  /** Puts tracked and untracked files back to a commit; ignored files stay. */
+  /** Puts tracked and untracked files back to a commit; ignored files stay. A workspace that is gone is made again. */
   reset(workspace: Workspace, commit: string): Promise<void>
   /** Keeps the present tree under `refs/tutti/<run>/wip/<step>`; `null` when there is nothing to keep. */
   saveUnfinished(request: {
@@ -57,6 +59,8 @@ export interface Workspaces {
     readonly at: number
   }): Promise<string | null>
   remove(workspace: Workspace): Promise<void>
+  /** Removes every workspace of a run; its commits stay kept by its refs. */
+  removeAll(run: string): Promise<void>
   /** Remembers, durably, what the shared repository looks like before a turn. */
   guard(run: string, step: string): Promise<void>
   /** Compares with what `guard` remembered, undoes what is the agent's, and forgets it. */

@@ -1,0 +1,53 @@
+import type { Json } from '../kernel/json.ts'
+import { RunFailure } from '../kernel/failure.ts'
+import type { Run } from '../kernel/playbook.ts'
+import type { Workspace } from '../kernel/ports/workspaces.ts'
+import type { Contract } from './contract.ts'
+import { readReply, replyInstruction } from './read-reply.ts'
+import type { TurnOutcome } from './take-turn.ts'
+import { takeTurn } from './take-turn.ts'
+
+const REPAIRS = 2
+
+export interface Asked<Out> {
+  readonly reply: Out
+  /** The last turn, with the commit that holds everything the agent wrote. */
+  readonly turn: TurnOutcome
+}
+
+export interface AskPlace {
+  readonly agent: string
+  readonly workspace: Workspace
+  readonly parent: string
+  readonly message: string
+}
+
+/** Asks a role once; a reply that does not fit gets at most two repair turns in the same session. */
+export async function ask<In, Out extends Json>(
+  run: Run,
+  contract: Contract<In, Out>,
+  input: In,
+  place: AskPlace,
+): Promise<Asked<Out>> {
+  let prompt = `${contract.prompt(input)}\n\n${replyInstruction(contract)}`
+  let session: string | null = null
+  let parent = place.parent
+  for (let repair = 0; ; repair += 1) {
+    const last = repair === REPAIRS
+    const turn: TurnOutcome = await takeTurn(
+      run,
+      repair === 0 ? 'turn' : `repair-${repair}`,
+      { ...place, parent, role: contract.role, access: contract.access, prompt, session },
+      (text) => last || readReply(contract, text).kind === 'fits',
+    )
+    const read = readReply(contract, turn.text)
+    if (read.kind === 'fits') return { reply: read.reply, turn }
+    if (last) {
+      const message = `The ${contract.role} (${place.agent}) did not give a fitting reply in ${REPAIRS + 1} turns. ${read.complaint}`
+      throw new RunFailure({ code: 'reply-invalid', message, reply: turn.text.slice(-2000) })
+    }
+    session = turn.session
+    parent = turn.commit
+    prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyInstruction(contract)}`
+  }
+}

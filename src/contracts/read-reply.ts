@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Json } from '../kernel/json.ts'
+import type { Contract } from './contract.ts'
+
+export type ReadReply<Out> =
+  | { readonly kind: 'fits'; readonly reply: Out }
+  | { readonly kind: 'unfit'; readonly complaint: string }
+
+/** Reads an agent's words as the contract's reply. Contract: a reply is judged here and nowhere believed. */
+export function readReply<In, Out extends Json>(contract: Contract<In, Out>, text: string): ReadReply<Out> {
+  const found = lastJsonObject(text)
+  if (found === null) return { kind: 'unfit', complaint: 'Your reply has no JSON object in it.' }
+  const parsed = contract.reply.safeParse(found)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `- ${issue.path.join('.') || 'reply'}: ${issue.message}`,
+    )
+    return { kind: 'unfit', complaint: `Your JSON does not fit:\n${problems.join('\n')}` }
+  }
+  const complaint = contract.judge?.(parsed.data) ?? null
+  return complaint === null ? { kind: 'fits', reply: parsed.data } : { kind: 'unfit', complaint }
+}
+
+/** How the reply is asked for; agents without tools of ours answer with one JSON block. */
+export function replyInstruction<In, Out extends Json>(contract: Contract<In, Out>): string {
+  const { $schema: _, ...schema } = z.toJSONSchema(contract.reply)
+  return [
+    '## Your reply',
+    'End with one JSON object in a ```json block that fits this JSON schema. Nothing after it.',
+    '```json-schema',
+    JSON.stringify(schema),
+    '```',
+  ].join('\n')
+}
+
+const LONGEST_REPLY = 200_000
+const MOST_TRIES = 1000
+
+/** The last complete JSON object in a text with whatever noise around it; a hostile text costs bounded time. */
+export function lastJsonObject(said: string): unknown {
+  const text = said.slice(-LONGEST_REPLY)
+  let found: unknown = null
+  let tries = 0
+  let from = text.indexOf('{')
+  while (from !== -1 && tries < MOST_TRIES) {
+    const end = endOfObject(text, from)
+    const value = end === -1 ? undefined : parsed(text.slice(from, end + 1))
+    if (value === undefined) tries += 1
+    else found = value
+    from = text.indexOf('{', value === undefined ? from + 1 : end + 1)
+  }
+  return found
+}
+
+function endOfObject(text: string, from: number): number {
+  let depth = 0
+  let quoted = false
+  for (let index = from; index < text.length; index += 1) {
+    const character = text[index]
+    if (quoted) {
+      if (character === '\\') index += 1
+      else if (character === '"') quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === '{') depth += 1
+    else if (character === '}') {
+      depth -= 1
+      if (depth === 0) return index
+    }
+  }
+  return -1
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { RunFailure } from '../kernel/failure.ts'
+import type { Json } from '../kernel/json.ts'
+import type { Playbook, Run } from '../kernel/playbook.ts'
+import { GateRoom } from '../gates/gate-room.ts'
+import { verify } from '../gates/verify.ts'
+import type { Plan } from '../plan/plan.ts'
+import { approvePlan } from '../stages/approve.ts'
+import { checkBase } from '../stages/check-base.ts'
+import type { Delivery } from '../stages/deliver.ts'
+import { deliver } from '../stages/deliver.ts'
+import type { TaskResult } from '../stages/execute.ts'
+import { execute } from '../stages/execute.ts'
+import type { StageName } from '../stages/facts.ts'
+import { fact } from '../stages/facts.ts'
+import type { RepositoryFacts } from '../stages/intake.ts'
+import { intake } from '../stages/intake.ts'
+import type { Job } from '../stages/job.ts'
+import { makePlan } from '../stages/make-plan.ts'
+import { research } from '../stages/research.ts'
+
+const limits = z.object({
+  turns: z.number().optional(),
+  tokens: z.number().optional(),
+  usd: z.number().optional(),
+  wallMs: z.number().optional(),
+})
+
+const standardInput = z.object({
+  objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
+  agents: z.object({
+    researcher: z.string(),
+    planner: z.string(),
+    implementer: z.string(),
+    debugger: z.string(),
+  }),
+  /** `null`: find out from the repository's own files. */
+  verify: z.array(z.object({ name: z.string(), command: z.string(), timeoutMs: z.number() })).nullable(),
+  /** `null`: the ecosystem's install; `''`: nothing. */
+  prepare: z.string().nullable(),
+  copy: z.array(z.string()),
+  policy: z.object({
+    parallel: z.number(),
+    gates: z.number(),
+    attempts: z.number(),
+    tries: z.number(),
+    backoffMs: z.number(),
+    leastConfidence: z.number(),
+    gateTimeoutMs: z.number(),
+  }),
+  taskLimits: limits,
+  branch: z.string().min(1),
+})
+
+export type StandardInput = z.infer<typeof standardInput>
+
+export type StandardResult = {
+  readonly delivery: Delivery
+  readonly tasks: readonly TaskResult[]
+  readonly proof: string
+}
+
+/** From an objective to a proven branch: look, research, plan, approve, build in parallel, prove, deliver. */
+export const standardPlaybook: Playbook<StandardInput & { readonly [key: string]: Json }, StandardResult> = {
+  name: 'standard',
+  version: 1,
+  parseInput,
+  play,
+}
+
+async function play(run: Run, input: StandardInput): Promise<StandardResult> {
+  try {
+    return await perform(run, input)
+  } finally {
+    await removeWorkspaces(run.shielded())
+  }
+}
+
+async function perform(run: Run, input: StandardInput): Promise<StandardResult> {
+  await enter(run, 'intake')
+  const facts = await intake(run.scope('intake'))
+  const job = jobFor(input, facts)
+  if (facts.dirty.length > 0) await sayDirty(run, facts)
+  await checkBase(run.scope('intake'), job, facts.baseTree)
+
+  await enter(run, 'research')
+  const findings = await research(run.scope('research'), job, facts.files)
+
+  const { plan, revision } = await agreeOnPlan(run, (revision, feedback) =>
+    makePlan(run.scope(`plan/r${revision}`), job, revision, findings, feedback),
+  )
+
+  await enter(run, 'execute')
+  const line = { head: facts.base, tree: facts.baseTree }
+  const tasks = await execute(run.scope('execute'), job, line, plan, revision)
+  if (line.head === facts.base) {
+    throw new RunFailure({
+      code: 'not-proven',
+      message: 'No task was proven, so there is nothing to deliver.',
+    })
+  }
+
+  await enter(run, 'deliver')
+  const final = await verify(run.scope('deliver'), 'verify', line.head, line.tree, job.proof)
+  if (final.status !== 'passed') throw new RunFailure({ code: 'not-proven', message: final.message })
+  const delivery = await deliver(run.scope('deliver'), job, line, facts.branch, input.branch)
+  return { delivery, tasks, proof: final.message }
+}
+
+/** Plans until a person approves; what they say goes into the next revision. */
+async function agreeOnPlan(
+  run: Run,
+  plan: (revision: number, feedback: string | null) => Promise<Plan>,
+): Promise<{ readonly plan: Plan; readonly revision: number }> {
+  let feedback: string | null = null
+  for (let revision = 1; ; revision += 1) {
+    await run.record(`stage-plan-${revision}`, fact({ kind: 'stage', value: { stage: 'plan' } }))
+    const proposed = await plan(revision, feedback)
+    await run.record(`stage-approve-${revision}`, fact({ kind: 'stage', value: { stage: 'approve' } }))
+    const approval = await approvePlan(run.scope(`approve/r${revision}`), proposed)
+    if (approval.kind === 'approved') return { plan: proposed, revision }
+    feedback = approval.text
+  }
+}
+
+function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
+  const { objective, agents, policy } = input
+  const found = facts.provingCommand
+  if (input.verify === null && found === null) {
+    const message =
+      'Nothing says how work is proven here. Name a command: `--verify "npm test"`, or `verify:` in tutti.yaml.'
+    throw new RunFailure({ code: 'bad-input', message })
+  }
+  const commands = input.verify ?? [{ name: 'test', command: found ?? '', timeoutMs: policy.gateTimeoutMs }]
+  const command = input.prepare === '' ? null : (input.prepare ?? facts.install)
+  const preparation = { command, copy: input.copy, timeoutMs: policy.gateTimeoutMs }
+  const proof = { room: new GateRoom(policy.gates), commands, preparation, known: new Map() }
+  return { objective, base: facts.base, agents, policy, proof, taskLimits: definedLimits(input.taskLimits) }
+}
+
+function definedLimits({ turns, tokens, usd, wallMs }: StandardInput['taskLimits']): Job['taskLimits'] {
+  return {
+    ...(turns === undefined ? {} : { turns }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(usd === undefined ? {} : { usd }),
+    ...(wallMs === undefined ? {} : { wallMs }),
+  }
+}
+
+/** Clean-up is recorded like everything else, and happens after a cancellation too. */
+async function removeWorkspaces(run: Run): Promise<void> {
+  await run.step('clean-up', {
+    kind: 'workspace-removal',
+    input: null,
+    execute: async ({ world }) => {
+      await world.workspaces.removeAll(run.id)
+      return null
+    },
+  })
+}
+
+async function sayDirty(run: Run, { dirty }: RepositoryFacts): Promise<void> {
+  const text = `The checkout has changes that are not committed (${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}); the run works from the last commit and does not see them.`
+  await run.record('intake/dirty', fact({ kind: 'notice', value: { text } }))
+}
+
+async function enter(run: Run, stage: StageName): Promise<void> {
+  await run.record(`stage-${stage}`, fact({ kind: 'stage', value: { stage } }))
+}
+
+function parseInput(input: Json): StandardInput & { readonly [key: string]: Json } {
+  const parsed = standardInput.safeParse(input)
+  if (parsed.success) return parsed.data as StandardInput & { readonly [key: string]: Json }
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new RunFailure({ code: 'bad-input', message: problems.join('; ') })
+}

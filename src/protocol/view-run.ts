@@ -1,0 +1,230 @@
+import type { Verdict } from '../gates/verdict.ts'
+import { BudgetBook } from '../kernel/budget.ts'
+import type { RunEvent, Stored } from '../kernel/event.ts'
+import type { Failure } from '../kernel/failure.ts'
+import type { Json } from '../kernel/json.ts'
+import type { StageFact, StageName } from '../stages/facts.ts'
+import { estimateRemaining, shareDone } from './estimate.ts'
+import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run-view.ts'
+
+/** What each stage adds to the percentage when it is behind us. */
+const stageShares: readonly (readonly [StageName, number])[] = [
+  ['intake', 5],
+  ['research', 15],
+  ['plan', 10],
+  ['approve', 0],
+  ['execute', 65],
+  ['deliver', 5],
+]
+
+/** The pure fold from a journal to the picture that every surface shows. */
+export function viewRun(events: readonly RunEvent[]): RunView {
+  const fold = new ViewFold()
+  for (const event of events) fold.apply(event)
+  return fold.view()
+}
+
+/** The same fold, one event at a time, for surfaces that follow a live run. */
+export class ViewFold {
+  readonly #budgets = new BudgetBook()
+  readonly #tasks = new Map<string, TaskView>()
+  readonly #openSteps = new Map<string, StepView>()
+  readonly #questions = new Map<string, QuestionView>()
+  readonly #stages: { stage: StageName; enteredAt: number }[] = []
+  readonly #verdicts: (Verdict & { name: string; at: number })[] = []
+  readonly #notices: string[] = []
+  readonly #findings: { task: string | null; action: string; message: string }[] = []
+  #head = { run: '', playbook: '', objective: '', startedAt: 0, width: 1 }
+  #status: RunStatus = 'open'
+  #last = { seq: 0, at: 0 }
+  #finishedSteps = 0
+  #resumes = 0
+  #inDoubt = 0
+  #delivery: { branch: string; commit: string } | null = null
+  #failure: Failure | null = null
+  #result: Json = null
+  #best = 0
+
+  apply(event: RunEvent): void {
+    this.#budgets.apply(event)
+    this.#last = event
+    switch (event.type) {
+      case 'run-started':
+        this.#start(event)
+        break
+      case 'run-resumed':
+        this.#resumes += 1
+        this.#openSteps.clear()
+        this.#status = 'open'
+        this.#failure = null
+        break
+      case 'run-paused':
+        this.#status = 'paused'
+        break
+      case 'run-stopped':
+        this.#status = 'stopped'
+        this.#failure = event.failure
+        break
+      case 'run-completed':
+        this.#status = 'completed'
+        this.#result = inline(event.result)
+        break
+      case 'run-failed':
+        this.#status = 'failed'
+        this.#failure = event.failure
+        break
+      case 'run-cancelled':
+        this.#status = 'cancelled'
+        break
+      case 'step-started': {
+        const { step: name, kind, attempt, at: startedAt } = event
+        this.#openSteps.set(name, { name, kind, attempt, startedAt })
+        break
+      }
+      case 'step-completed':
+      case 'step-failed':
+        this.#openSteps.delete(event.step)
+        this.#finishedSteps += 1
+        break
+      case 'step-in-doubt':
+        this.#inDoubt += 1
+        break
+      case 'question-asked': {
+        const { question: id, ask, at: askedAt } = event
+        this.#questions.set(id, { id, ask, askedAt, answer: null })
+        break
+      }
+      case 'question-answered': {
+        const question = this.#questions.get(event.question)
+        if (question) this.#questions.set(question.id, { ...question, answer: event.answer })
+        break
+      }
+      case 'fact-recorded':
+        this.#fact(event)
+        break
+      default:
+        break
+    }
+    this.#best = Math.max(this.#best, this.#percent())
+  }
+
+  view(): RunView {
+    const { run, playbook, objective, startedAt, width } = this.#head
+    const tasks = [...this.#tasks.values()]
+    const budget = this.#budgets.budgets.get('')
+    const { seq, at } = this.#last
+    return {
+      run,
+      playbook,
+      objective,
+      status: this.#status,
+      startedAt,
+      updatedAt: at,
+      events: seq,
+      stage: this.#stages.at(-1)?.stage ?? null,
+      stages: [...this.#stages],
+      tasks,
+      openSteps: [...this.#openSteps.values()],
+      finishedSteps: this.#finishedSteps,
+      questions: [...this.#questions.values()],
+      verdicts: [...this.#verdicts],
+      notices: [...this.#notices],
+      findings: [...this.#findings],
+      resumes: this.#resumes,
+      inDoubt: this.#inDoubt,
+      spend: { ...(budget?.spend ?? { turns: 0, tokens: 0, usd: 0, unmeteredTokens: 0, unmeteredUsd: 0 }) },
+      limits: budget?.limits ?? {},
+      activeMs: this.#budgets.activeMs(at),
+      progress: {
+        percent: Math.round(this.#best),
+        tasksDone: tasks.filter(({ state }) => state === 'done').length,
+        tasksTotal: tasks.length,
+        etaMs: this.#status === 'open' ? estimateRemaining(tasks, width, at) : null,
+      },
+      delivery: this.#delivery,
+      failure: this.#failure,
+      result: this.#result,
+    }
+  }
+
+  #start(event: Extract<RunEvent, { type: 'run-started' }>): void {
+    const input = inline(event.input) as {
+      readonly objective?: string
+      readonly policy?: { readonly parallel?: number }
+    } | null
+    this.#head = {
+      run: event.run,
+      playbook: event.playbook.name,
+      objective: input?.objective ?? '',
+      startedAt: event.at,
+      width: input?.policy?.parallel ?? 1,
+    }
+  }
+
+  #fact({ kind, value, name, at }: Extract<RunEvent, { type: 'fact-recorded' }>): void {
+    if (kind === 'verdict') {
+      this.#verdicts.push({ ...(value as unknown as Verdict), name, at })
+      return
+    }
+    const fact = { kind, value } as unknown as StageFact
+    switch (fact.kind) {
+      case 'stage':
+        this.#stages.push({ stage: fact.value.stage, enteredAt: at })
+        break
+      case 'notice':
+        this.#notices.push(fact.value.text)
+        break
+      case 'plan':
+        this.#plan(fact.value.tasks)
+        break
+      case 'task':
+        this.#task(fact.value, at)
+        break
+      case 'finding':
+        this.#findings.push(fact.value)
+        break
+      case 'delivered':
+        this.#delivery = fact.value
+        break
+    }
+  }
+
+  #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {
+    this.#tasks.clear()
+    for (const { id, title, dependencies } of tasks) {
+      const fresh = { attempt: 0, agent: null, note: null, startedAt: null, endedAt: null }
+      this.#tasks.set(id, { id, title, dependencies, state: 'waiting', ...fresh })
+    }
+  }
+
+  #task(value: Extract<StageFact, { kind: 'task' }>['value'], at: number): void {
+    const before = this.#tasks.get(value.task)
+    if (!before) return
+    const { state, attempt, agent, note } = value
+    const over = state === 'done' || state === 'given-up' || state === 'blocked'
+    this.#tasks.set(value.task, {
+      ...before,
+      state,
+      attempt,
+      agent,
+      note,
+      startedAt: before.startedAt ?? at,
+      endedAt: over ? at : null,
+    })
+  }
+
+  #percent(): number {
+    if (this.#status === 'completed') return 100
+    const now = this.#stages.at(-1)?.stage
+    let sum = 0
+    for (const [stage, share] of stageShares) {
+      if (stage === now) return sum + (stage === 'execute' ? share * shareDone([...this.#tasks.values()]) : 0)
+      sum += share
+    }
+    return 0
+  }
+}
+
+function inline(stored: Stored): Json {
+  return 'value' in stored ? stored.value : null
+}

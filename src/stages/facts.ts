@@ -1,0 +1,40 @@
+import type { Fact } from '../kernel/playbook.ts'
+
+export type StageName = 'intake' | 'research' | 'plan' | 'approve' | 'execute' | 'deliver'
+
+export type TaskState = 'working' | 'proving' | 'diagnosing' | 'integrating' | 'done' | 'given-up' | 'blocked'
+
+/** What stages tell the world through the journal, by kind. */
+export type StageFact =
+  | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
+  | { readonly kind: 'notice'; readonly value: { readonly text: string } }
+  | {
+      readonly kind: 'plan'
+      readonly value: {
+        readonly revision: number
+        readonly tasks: readonly {
+          readonly id: string
+          readonly title: string
+          readonly dependencies: readonly string[]
+        }[]
+      }
+    }
+  | {
+      readonly kind: 'task'
+      readonly value: {
+        readonly task: string
+        readonly state: TaskState
+        readonly attempt: number
+        readonly agent: string | null
+        readonly note: string | null
+      }
+    }
+  | {
+      readonly kind: 'finding'
+      readonly value: { readonly task: string | null; readonly action: string; readonly message: string }
+    }
+  | { readonly kind: 'delivered'; readonly value: { readonly branch: string; readonly commit: string } }
+
+export function fact(of: StageFact): Fact {
+  return { kind: of.kind, version: 1, value: of.value }
+}

@@ -1,0 +1,14 @@
+import type { Role } from '../contracts/contract.ts'
+import type { Proof } from '../gates/verify.ts'
+import type { Limits } from '../kernel/usage.ts'
+import type { RunPolicy } from '../policy/run-policy.ts'
+
+/** What every stage of one run needs to know. */
+export interface Job {
+  readonly objective: string
+  readonly base: string
+  readonly agents: Readonly<Record<Role, string>>
+  readonly policy: RunPolicy
+  readonly proof: Proof
+  readonly taskLimits: Limits
+}
