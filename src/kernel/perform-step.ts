@@ -63,6 +63,7 @@ async function perform<T extends Json>(
   const context = contextFor(performance, step, signal, attempt, startedAt)
   let result: T
   try {
+    signal.throwIfAborted()
     const work = spec.execute(context)
     result = await (nature === 'effect' ? performance.busy(work) : work)
   } catch (thrown) {
