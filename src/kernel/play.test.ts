@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
 import { createTestWorld } from '../testing/test-world.ts'
+import { deferred } from './deferred.ts'
 import type { RunEvent } from './event.ts'
 import { RunFailure } from './failure.ts'
 import type { Json } from './json.ts'
@@ -319,8 +320,10 @@ describe('people', () => {
         await effect(run.shielded(), 'clean-up', log)
       }
     })
-    const world = createTestWorld({ clock: stillClock() })
+    const asleep = deferred<void>()
+    const world = createTestWorld({ clock: stillClock(asleep.resolve) })
     const live = await begin(story, world)
+    await asleep.promise
     await live.cancel('me')
     expect(await live.outcome).toEqual({ status: 'cancelled' })
     expect(log).toEqual(['clean-up'])
@@ -334,7 +337,7 @@ describe('people', () => {
       'step-completed',
       'run-cancelled',
     ])
-    const again = createTestWorld({ journal: createMemoryJournal(events.slice(0, -1)), clock: stillClock() })
+    const again = createTestWorld({ journal: createMemoryJournal(events.slice(0, -1)) })
     expect(await playThrough(story, again)).toEqual({ status: 'cancelled' })
     expect(log).toEqual(['clean-up'])
   })
@@ -410,14 +413,15 @@ async function pastOf(step: (run: Run) => Promise<Json>, events: number): Promis
   return (await eventsOf(world)).slice(0, events)
 }
 
-function stillClock(): World['clock'] {
+function stillClock(onSleep: () => void): World['clock'] {
   const { now, settled } = createTestWorld().clock
   return {
     now,
     settled,
     sleep: (_ms, signal) =>
-      new Promise((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-      ),
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        onSleep()
+      }),
   }
 }
