@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { begin, pastOf, playThrough, playbook } from '../../test/harness/play-story.ts'
+import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
+import { createTestWorld } from '../testing/test-world.ts'
+import type { Run } from './playbook.ts'
+
+describe('budgets', () => {
+  const turn = (run: Run, name: string) =>
+    run.step(name, {
+      kind: 'turn',
+      input: null,
+      reserve: { turns: 1, tokens: 100, usd: null },
+      execute: async (context) => {
+        context.spent({ turns: 1, tokens: 40, usd: null })
+        return null
+      },
+    })
+
+  it('P5: a reached cap asks a person, a restart does not refill it, and more can be given', async () => {
+    const story = playbook(async (run) => {
+      for (const name of ['a', 'b', 'c']) await turn(run, name)
+      return null
+    })
+    const world = createTestWorld()
+    const question = 'limit/run/turns/1'
+    for (let restart = 0; restart < 3; restart += 1) {
+      const outcome = await playThrough(story, world, { limits: { turns: 2 }, stopWhenWaiting: true })
+      expect(outcome).toEqual({ status: 'waiting', questions: [question] })
+    }
+    const live = await begin(story, world)
+    await live.answer(question, { option: 'raise', text: null, by: 'me' })
+    expect(await live.outcome).toMatchObject({ status: 'completed' })
+  })
+
+  it('P5: "stop" ends the run as limit-reached', async () => {
+    const world = createTestWorld()
+    const story = playbook(async (run) => {
+      await turn(run.scope('task', { tokens: 60 }), 'a')
+      await turn(run.scope('task', { tokens: 60 }), 'b')
+      return null
+    })
+    expect(await playThrough(story, world, { stopWhenWaiting: true })).toMatchObject({
+      questions: ['limit/task/tokens/1'],
+    })
+    const live = await begin(story, world)
+    await live.answer('limit/task/tokens/1', { option: 'stop', text: null, by: 'me' })
+    expect(await live.outcome).toMatchObject({
+      status: 'failed',
+      failure: { code: 'limit-reached', scope: 'task' },
+    })
+  })
+
+  it('P5: an interrupted step stays charged with its reservation', async () => {
+    const story = playbook(async (run) => {
+      await turn(run, 'a')
+      return null
+    })
+    const past = await pastOf((run) => turn(run, 'a'), 2)
+    const world = createTestWorld({ journal: createMemoryJournal(past) })
+    const outcome = await playThrough(story, world, { stopWhenWaiting: true })
+    expect(outcome).toMatchObject({ status: 'completed' })
+    const limited = past.map((event) =>
+      event.type === 'run-started' ? { ...event, limits: { turns: 1 } } : event,
+    )
+    const tight = createTestWorld({ journal: createMemoryJournal(limited) })
+    expect(await playThrough(story, tight, { stopWhenWaiting: true })).toMatchObject({ status: 'waiting' })
+  })
+})
