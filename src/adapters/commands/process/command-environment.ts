@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { ALLOWED_VARIABLES } from './allowed-variables.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+export interface CommandEnvironmentRequest {
+  /** The conductor's own environment. */
+  readonly own: Variables
+  /** Further names that may pass; `*` stands for any run of characters. */
+  readonly pass: readonly string[]
+  readonly set: Readonly<Record<string, string>>
+  readonly workspacePath: string
+}
+
+export interface CommandEnvironment {
+  readonly env: Readonly<Record<string, string>>
+  /** Names only, sorted. */
+  readonly withheld: readonly string[]
+}
+
+/** What every shell makes anew, or a workspace gets of its own: its absence is no news. */
+const NOT_MISSED = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL', 'TMPDIR', 'TMP', 'TEMP', 'COMPOSE_PROJECT_NAME'])
+
+const LOOKS_SECRET = /key|token|secret|passw|credential|auth|private/i
+
+const FIRST_PORT = 20_000
+const LAST_PORT = 59_999
+const PORTS = 10
+
+/**
+ * The environment of a build or test command. Contract: nothing that looks like a secret passes by a pattern,
+ * only by its full name in `pass`; inherited `GIT_*` and `TUTTI_*` never pass; `set` has the last word.
+ */
+export function commandEnvironment(request: CommandEnvironmentRequest): CommandEnvironment {
+  const names = new Set([...Object.values(ALLOWED_VARIABLES).flat(), ...request.pass])
+  const patterns = [...names].filter((name) => name.includes('*')).map(toPattern)
+  const mayPass = (name: string): boolean =>
+    !/^(GIT|TUTTI)_/.test(name) &&
+    !NOT_MISSED.has(name) &&
+    (names.has(name) || (!LOOKS_SECRET.test(name) && patterns.some((pattern) => pattern.test(name))))
+
+  const inherited = Object.entries(request.own).flatMap(([name, value]) =>
+    value !== undefined && mayPass(name) ? [[name, value] as const] : [],
+  )
+  const env = {
+    ...Object.fromEntries(inherited),
+    ...workspaceVariables(request.workspacePath),
+    ...request.set,
+  }
+  const withheld = Object.keys(request.own)
+    .filter((name) => !(name in env) && !NOT_MISSED.has(name) && !name.startsWith('TUTTI_'))
+    .toSorted()
+  return { env, withheld }
+}
+
+/** Keeps commands of different workspaces apart, as far as two paths do not share one hash in 4,000. */
+function workspaceVariables(path: string): Readonly<Record<string, string>> {
+  const hash = createHash('sha256').update(path).digest()
+  const slots = (LAST_PORT + 1 - FIRST_PORT) / PORTS
+  const first = FIRST_PORT + (hash.readUInt32BE(0) % slots) * PORTS
+  const name = basename(path)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '-')
+    .slice(0, 30)
+  return {
+    PWD: path,
+    TMPDIR: `${path}.tmp`,
+    TUTTI_PORT_FIRST: String(first),
+    TUTTI_PORT_LAST: String(first + PORTS - 1),
+    COMPOSE_PROJECT_NAME: `tutti-${name}-${hash.toString('hex', 0, 4)}`,
+  }
+}
+
+function toPattern(glob: string): RegExp {
+  const parts = glob.split('*').map((part) => part.replaceAll(/[^A-Za-z0-9_]/g, String.raw`\$&`))
+  return new RegExp(`^${parts.join('.*')}$`)
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { OutputLog } from './output-log.ts'
+
+export interface OutputCopy {
+  /** Settles only when the log cannot take any more, so that the command need not run on in vain. */
+  readonly failed: Promise<void>
+  /** Waits for the end of the output, but not for a stranger who keeps it open; throws if the log failed. */
+  readonly finish: (waitMs: number, clock: Clock) => Promise<void>
+}
+
+const ACTIVITY_CHARACTERS = 500
+
+/** Copies a stream to the log at the pace of the disk, and tells the last line of every piece. */
+export function copyOutput(
+  source: ReadableStream<Uint8Array>,
+  log: OutputLog,
+  onLine: (line: string) => void,
+): OutputCopy {
+  const reader = source.getReader()
+  const decoder = new TextDecoder()
+  const copying = (async (): Promise<void> => {
+    for (;;) {
+      const piece = await reader.read()
+      if (piece.done) return
+      await log.write(piece.value)
+      const line = lastLine(decoder.decode(piece.value, { stream: true }))
+      if (line !== '') onLine(line)
+    }
+  })()
+  return {
+    failed: new Promise((resolve) => {
+      copying.catch(() => resolve())
+    }),
+    async finish(waitMs, clock) {
+      const waiting = new AbortController()
+      const tooLong = clock.sleep(waitMs, waiting.signal).then(
+        () => reader.cancel(),
+        () => undefined,
+      )
+      await Promise.race([copying, tooLong])
+      waiting.abort()
+      await copying
+    },
+  }
+}
+
+function lastLine(text: string): string {
+  return (text.trimEnd().split('\n').at(-1) ?? '').trim().slice(0, ACTIVITY_CHARACTERS)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { CommandRequest, Commands } from '../../../kernel/ports/commands.ts'
+import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
+import { commandEnvironment } from './command-environment.ts'
+import type { CommandEnvironmentRequest } from './command-environment.ts'
+import { copyOutput } from './copy-output.ts'
+import { openOutputLog } from './output-log.ts'
+
+export interface CommandsOptions {
+  readonly processes: Processes
+  readonly clock: Clock
+  readonly outputsFolder: string
+  readonly environment: Omit<CommandEnvironmentRequest, 'workspacePath'>
+}
+
+const TAIL_BYTES = 32 * 1024
+const GRACE_MS = 4_000
+/** How long the output may stay open when all processes that we could find are gone. */
+const DRAIN_MS = 1_000
+
+/** Runs command lines in `/bin/sh`, without input; what they print is durable before the result is told. */
+export function createCommands(options: CommandsOptions): Commands {
+  const { processes, clock } = options
+  return {
+    async run(request, hooks) {
+      if (hooks.signal.aborted) throw cancelled(request)
+      const { path, step } = request
+      const { env, withheld } = commandEnvironment({ ...options.environment, workspacePath: path })
+      await makeTemporaryFolder(`${path}.tmp`)
+      const outputFile = join(options.outputsFolder, outputName(request))
+      const log = await openOutputLog(outputFile, TAIL_BYTES)
+      try {
+        const startedAt = clock.now()
+        const argv = ['/bin/sh', '-c', request.command] as const
+        const launched = await processes.launch({ argv, cwd: path, env, label: step, mergeOutput: true })
+        launched.stdin.close().catch(() => undefined)
+        const output = copyOutput(launched.stdout, log, (text) => {
+          hooks.onActivity({ step, kind: 'output', text })
+        })
+        const outcome = await awaitOutcome(launched, output.failed, request, hooks.signal, clock)
+        const durationMs = clock.now() - startedAt
+        const leftovers = await launched.end(GRACE_MS)
+        await output.finish(DRAIN_MS, clock)
+        if (outcome === 'cancelled') throw cancelled(request)
+        await log.sync()
+        const { code, signal } = await launched.ended
+        const timedOut = outcome === 'timed-out'
+        return {
+          exitCode: timedOut ? null : code,
+          signal,
+          timedOut,
+          durationMs,
+          output: log.tail(),
+          outputBytes: log.bytes(),
+          outputFile,
+          leftovers,
+          withheld,
+        }
+      } finally {
+        await log.close()
+      }
+    },
+  }
+}
+
+type Outcome = 'ended' | 'timed-out' | 'cancelled' | 'output-failed'
+
+async function awaitOutcome(
+  launched: LaunchedProcess,
+  outputFailed: Promise<void>,
+  request: CommandRequest,
+  signal: AbortSignal,
+  clock: Clock,
+): Promise<Outcome> {
+  const waiting = new AbortController()
+  const stopWaiting = (): void => waiting.abort()
+  signal.addEventListener('abort', stopWaiting, { once: true })
+  if (signal.aborted) stopWaiting()
+  try {
+    return await Promise.race([
+      launched.ended.then((): Outcome => 'ended'),
+      outputFailed.then((): Outcome => 'output-failed'),
+      clock.sleep(request.timeoutMs, waiting.signal).then(
+        (): Outcome => 'timed-out',
+        (): Outcome => 'cancelled',
+      ),
+    ])
+  } finally {
+    signal.removeEventListener('abort', stopWaiting)
+    stopWaiting()
+  }
+}
+
+/** The hash keeps apart steps whose names differ only in what a file name cannot hold. */
+function outputName({ step, attempt }: CommandRequest): string {
+  const readable = step.replaceAll(/[^A-Za-z0-9._@-]+/g, '-').slice(0, 100)
+  const hash = createHash('sha256').update(step).digest('hex').slice(0, 8)
+  return `${readable}-${hash}-${attempt}.log`
+}
+
+/** A missing parent is left to the launch, which says that the workspace is not there. */
+async function makeTemporaryFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code === 'EEXIST' || code === 'ENOENT') return
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `The temporary folder ${path} could not be made (${reason}); free space or fix its permissions, then resume.`
+    throw new RunFailure({ code: 'workspace-failed', message }, { cause })
+  }
+}
+
+function cancelled(request: CommandRequest): RunFailure {
+  const message = `The command of ${request.step} was cancelled; resume the run to start it again.`
+  return new RunFailure({ code: 'cancelled', message })
+}
