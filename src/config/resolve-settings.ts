@@ -1,0 +1,155 @@
+import { RunFailure } from '../kernel/failure.ts'
+import type { Limits } from '../kernel/usage.ts'
+import type { SettingsChoice, SettingSource } from './choose-settings.ts'
+import { chooseSettings } from './choose-settings.ts'
+import { parseDuration } from './duration.ts'
+import { environmentValues } from './environment-values.ts'
+import type { ParsedSettings } from './parse-settings.ts'
+import type { GivenValue, ValueProblem } from './read-values.ts'
+import { readValues } from './read-values.ts'
+import type { WrittenSettings } from './settings-schema.ts'
+import type { AgentSettings, Settings, VerifyCommand } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+
+export interface SettingsInput {
+  readonly flags: readonly GivenValue[]
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Names of variables that look like settings and are not. */
+  readonly ignoredVariables: readonly string[]
+  readonly repositoryFile: ParsedSettings | null
+  readonly userFile: ParsedSettings | null
+}
+
+export interface ResolvedSettings {
+  readonly settings: Settings
+  /** From dotted key, as it is written in tutti.yaml, to where its value came from. */
+  readonly sources: Readonly<Record<string, SettingSource>>
+}
+
+const NOTHING: ParsedSettings = { settings: {}, locations: {} }
+
+/**
+ * Chooses every value by itself: flags, then variables, then the repository's file, then the user's, then the
+ * default. Agents and variables are chosen by name, each as a whole, so that a repository's command is never
+ * given what a user wrote for his own; lists are replaced. Throws `bad-input` that names each bad flag and variable.
+ */
+export function resolveSettings(input: SettingsInput): ResolvedSettings {
+  const variables = environmentValues(input.environment, input.ignoredVariables)
+  const environment = readValues(variables.values)
+  const flags = readValues(input.flags)
+  refuseAny([...flags.problems, ...variables.problems, ...environment.problems])
+
+  const choice = chooseSettings([
+    { source: 'flag', ...flags },
+    { source: 'environment', ...environment },
+    { source: 'repository', ...(input.repositoryFile ?? NOTHING) },
+    { source: 'user', ...(input.userFile ?? NOTHING) },
+  ])
+  const { take, takeByName, sources } = choice
+  const agents = takeByName('agents', (written) => written.agents)
+  const settings: Settings = {
+    agent: take('agent', (written) => written.agent) ?? null,
+    agents: Object.fromEntries(agents.map(([name, agent]) => [name, completeAgent(agent)])),
+    roles: {
+      researcher: takeRole(choice, 'researcher'),
+      planner: takeRole(choice, 'planner'),
+      implementer: takeRole(choice, 'implementer'),
+      debugger: takeRole(choice, 'debugger'),
+    },
+    verify: completeVerify(take('verify', (written) => written.verify)),
+    prepare: take('prepare', (written) => written.prepare) ?? null,
+    copy: take('copy', (written) => written.copy) ?? [],
+    env: {
+      pass: take('env.pass', (written) => written.env?.pass) ?? [],
+      set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
+    },
+    limits: takeLimits(choice),
+    deliver: {
+      branch: take('deliver.branch', (written) => written.deliver?.branch) ?? DEFAULT_SETTINGS.deliver.branch,
+    },
+    state: {
+      journals: takeFolder(choice, 'journals', input.environment['HOME']),
+      worktrees: takeFolder(choice, 'worktrees', input.environment['HOME']),
+    },
+  }
+  return { settings, sources }
+}
+
+function takeRole(
+  { take }: SettingsChoice,
+  role: keyof Settings['roles'],
+): { readonly agent: string | null } {
+  return { agent: take(`roles.${role}.agent`, (written) => written.roles?.[role]?.agent) ?? null }
+}
+
+function takeLimits(choice: SettingsChoice): Settings['limits'] {
+  const { run, task, parallel, gates, attempts, turnMs, stallMs } = DEFAULT_SETTINGS.limits
+  const { take } = choice
+  return {
+    run: takeCaps(choice, 'limits', (written) => written.limits, run),
+    task: takeCaps(choice, 'limits.task', (written) => written.limits?.task, task),
+    parallel: take('limits.parallel', (written) => written.limits?.parallel) ?? parallel,
+    gates: take('limits.gates', (written) => written.limits?.gates) ?? gates,
+    attempts: take('limits.attempts', (written) => written.limits?.attempts) ?? attempts,
+    turnMs: toMs(take('limits.turn-time', (written) => written.limits?.['turn-time'])) ?? turnMs,
+    stallMs: toMs(take('limits.stall-time', (written) => written.limits?.['stall-time'])) ?? stallMs,
+  }
+}
+
+function takeCaps(
+  { take }: SettingsChoice,
+  key: string,
+  read: (written: WrittenSettings) => NonNullable<WrittenSettings['limits']>['task'],
+  base: Limits,
+): Limits {
+  const turns = take(`${key}.turns`, (written) => read(written)?.turns)
+  const tokens = take(`${key}.tokens`, (written) => read(written)?.tokens)
+  const usd = take(`${key}.usd`, (written) => read(written)?.usd)
+  const wallMs = toMs(take(`${key}.time`, (written) => read(written)?.time))
+  return {
+    ...base,
+    ...(turns === undefined ? {} : { turns }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(usd === undefined ? {} : { usd }),
+    ...(wallMs === undefined ? {} : { wallMs }),
+  }
+}
+
+function takeFolder(
+  { take, sources }: SettingsChoice,
+  name: keyof Settings['state'],
+  home: string | undefined,
+): string | null {
+  const key = `state.${name}`
+  const path = take(key, (written) => written.state?.[name])
+  if (path === undefined || !path.startsWith('~/')) return path ?? null
+  if (home === undefined || home === '') {
+    refuseAny([{ name: sources[key]?.where ?? key, text: '`~/` needs HOME; write the whole path' }])
+  }
+  return `${home}${path.slice(1)}`
+}
+
+function completeAgent(written: NonNullable<WrittenSettings['agents']>[string]): AgentSettings {
+  return { command: written.command, env: written.env ?? {}, resume: written.resume ?? true }
+}
+
+function completeVerify(written: WrittenSettings['verify']): Settings['verify'] {
+  const [first, ...others] = written ?? []
+  return first === undefined ? null : [completeCommand(first), ...others.map(completeCommand)]
+}
+
+function completeCommand(written: NonNullable<WrittenSettings['verify']>[number]): VerifyCommand {
+  const { name, command, timeout } = typeof written === 'string' ? { command: written } : written
+  return { name: name ?? command, command, timeoutMs: toMs(timeout) ?? DEFAULT_VERIFY_TIMEOUT_MS }
+}
+
+function toMs(duration: string | undefined): number | undefined {
+  return duration === undefined ? undefined : (parseDuration(duration) ?? undefined)
+}
+
+function refuseAny(problems: readonly ValueProblem[]): void {
+  const first = problems[0]
+  if (first === undefined) return
+  const message = problems.map(({ name, text }) => `${name}: ${text}`).join('\n')
+  throw new RunFailure({ code: 'bad-input', message, where: first.name })
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { variableOf } from './environment-values.ts'
+import { keysAt, leafKeys, scalarKeys, schemaAt } from './setting-keys.ts'
+import { ROLES } from './settings.ts'
+
+describe('setting keys', () => {
+  it('finds every leaf once', () => {
+    const keys = leafKeys([])
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('limits.task.usd')
+    expect(keys).toContain('agents')
+    expect(keys).not.toContain('limits')
+  })
+
+  it('lets variables give single values only, each under a name of its own', () => {
+    const keys = scalarKeys()
+    const rest = leafKeys([]).filter((key) => !keys.includes(key))
+    expect(rest).toEqual(['agents', 'verify', 'copy', 'env.pass', 'env.set'])
+    expect(new Set(keys.map(variableOf)).size).toBe(keys.length)
+    expect(variableOf('limits.turn-time')).toBe('TUTTI_LIMITS_TURN_TIME')
+  })
+
+  it('knows the keys of a group, of an agent and of a verify command', () => {
+    expect(keysAt(['roles'])).toEqual(ROLES)
+    expect(keysAt(['agents'])).toEqual([])
+    expect(keysAt(['agents', 'any'])).toEqual(['command', 'env', 'resume'])
+    expect(keysAt(['verify', '3'])).toEqual(['name', 'command', 'timeout'])
+    expect(schemaAt(['limits', 'constructor'])).toBeNull()
+  })
+})

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { formatDuration } from './duration.ts'
+import type { Role } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import {
+  AGENT_NAME,
+  agentName,
+  branchPattern,
+  commandLine,
+  duration,
+  flag,
+  group,
+  groupBy,
+  listOf,
+  money,
+  pathInside,
+  statePath,
+  text,
+  variableGlob,
+  variables,
+  wholeNumber,
+} from './value-schemas.ts'
+
+const limits = DEFAULT_SETTINGS.limits
+
+const agent = group({
+  command: z
+    .union([commandLine(), z.tuple([commandLine()], text('must be text'))], {
+      error: 'must be a command, or a list of its words',
+    })
+    .describe(
+      'The command that starts the agent, speaking the Agent Client Protocol on standard input and output.',
+    ),
+  env: variables().describe('Environment variables for this agent only.').exactOptional(),
+  resume: flag()
+    .describe('Whether its sessions may be taken up again after its process has died. Default: true.')
+    .exactOptional(),
+}).describe('One agent.')
+
+const roles = {
+  researcher: role('reads the repository and answers questions about it'),
+  planner: role('writes the plan'),
+  implementer: role('does the tasks'),
+  debugger: role('finds the cause of a failure'),
+} satisfies Record<Role, unknown>
+
+const verifyCommand = group({
+  name: text('must be a name').describe('What reports call it. Default: the command.').exactOptional(),
+  command: commandLine().describe('The command, as you would type it.'),
+  timeout: duration()
+    .describe(`How long it may take. Default: ${formatDuration(DEFAULT_VERIFY_TIMEOUT_MS)}.`)
+    .exactOptional(),
+})
+
+const verify = listOf(
+  z.union([commandLine(), verifyCommand], { error: 'must be a command, or a group with `command`' }),
+  'must be a list of at least one command',
+)
+  .min(1, { error: 'must be a list of at least one command' })
+  .superRefine((items, context) => {
+    const seen = new Set<string>()
+    for (const [index, item] of items.entries()) {
+      const name = typeof item === 'string' ? item : (item.name ?? item.command)
+      if (seen.has(name))
+        context.addIssue({ code: 'custom', path: [index], message: `repeats the name \`${name}\`` })
+      seen.add(name)
+    }
+  })
+
+/** What tutti.yaml may hold. Every description here is what an editor shows beside the key. */
+export const settingsSchema = group({
+  agent: agentName().describe('The agent that takes every role without one of its own.').exactOptional(),
+  agents: groupBy(AGENT_NAME, 'must be a name: letters, digits, - and _, beginning with a letter', agent)
+    .describe('Agents by name, each with the command that starts it.')
+    .exactOptional(),
+  roles: group(roles).describe('Which agent takes which role.').exactOptional(),
+  verify: verify.describe('The commands that prove the work; all of them must pass.').exactOptional(),
+  prepare: z
+    .union([commandLine(), z.literal(false)], { error: 'must be a command, or false' })
+    .describe(
+      'The command that makes a fresh workspace ready, or false for none. Default: found by lock file.',
+    )
+    .exactOptional(),
+  copy: listOf(pathInside(), 'must be a list of paths')
+    .describe('Ignored files that every workspace gets a copy of, by their path in the repository.')
+    .exactOptional(),
+  env: group({
+    pass: listOf(variableGlob(), 'must be a list of names')
+      .describe('Names of your environment variables that commands may see; * stands for any letters.')
+      .exactOptional(),
+    set: variables().describe('Environment variables that commands get.').exactOptional(),
+  })
+    .describe('The environment of prepare and verify commands.')
+    .exactOptional(),
+  limits: group({
+    turns: wholeNumber().describe(`Agents' turns in a run. Default: ${limits.run.turns}.`).exactOptional(),
+    tokens: wholeNumber().describe('Tokens in a run. Default: no limit.').exactOptional(),
+    usd: money().describe('US dollars in a run. Default: no limit.').exactOptional(),
+    time: duration()
+      .describe(`Working time of a run. Default: ${formatDuration(limits.run.wallMs)}.`)
+      .exactOptional(),
+    parallel: wholeNumber().describe(`Agents at work at once. Default: ${limits.parallel}.`).exactOptional(),
+    gates: wholeNumber()
+      .describe(`Verify commands at work at once. Default: ${limits.gates}.`)
+      .exactOptional(),
+    attempts: wholeNumber().describe(`Attempts at one task. Default: ${limits.attempts}.`).exactOptional(),
+    'turn-time': duration()
+      .describe(`How long one turn may take. Default: ${formatDuration(limits.turnMs)}.`)
+      .exactOptional(),
+    'stall-time': duration()
+      .describe(`How long an agent may be silent. Default: ${formatDuration(limits.stallMs)}.`)
+      .exactOptional(),
+    task: group({
+      turns: wholeNumber().describe("Agents' turns on one task. Default: no limit.").exactOptional(),
+      tokens: wholeNumber().describe('Tokens on one task. Default: no limit.').exactOptional(),
+      usd: money().describe('US dollars on one task. Default: no limit.').exactOptional(),
+      time: duration().describe('Working time on one task. Default: no limit.').exactOptional(),
+    })
+      .describe('Limits for each task.')
+      .exactOptional(),
+  })
+    .describe('Caps on spend and on work at once; a reached cap on spend asks you.')
+    .exactOptional(),
+  deliver: group({
+    branch: branchPattern()
+      .describe(
+        `The branch to deliver to; {run} is the run's name. Default: ${DEFAULT_SETTINGS.deliver.branch}.`,
+      )
+      .exactOptional(),
+  })
+    .describe('How finished work reaches you.')
+    .exactOptional(),
+  state: group({
+    journals: statePath().describe('Folder for journals. Default: tutti in the .git folder.').exactOptional(),
+    worktrees: statePath()
+      .describe('Folder for workspaces, outside the repository. Default: tutti in $XDG_STATE_HOME.')
+      .exactOptional(),
+  })
+    .describe('Where Tutti keeps its own files.')
+    .exactOptional(),
+}).meta({ title: 'Tutti settings', description: 'Settings of Tutti for one repository or one user.' })
+
+/** The settings as a file, the variables or the flags give them: every key may be missing. */
+export type WrittenSettings = z.infer<typeof settingsSchema>
+
+function role(work: string) {
+  return group({ agent: agentName().describe(`The agent that ${work}.`).exactOptional() })
+    .describe(`Who ${work}; without it, the default agent.`)
+    .exactOptional()
+}

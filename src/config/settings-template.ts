@@ -1,0 +1,67 @@
+import { stringify } from 'yaml'
+import { formatDuration } from './duration.ts'
+import { schemaAt } from './setting-keys.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
+
+/** What a look at the repository and the machine has found; `null` and empty leave an example in its place. */
+export interface FoundSettings {
+  readonly agent: { readonly name: string; readonly command: string } | null
+  readonly verify: readonly string[]
+  readonly prepare: string | null
+  /** Where editors find the schema. */
+  readonly schema: string | null
+}
+
+/** A first tutti.yaml: what was found, and every other key as an example. Contract: it parses, examples included. */
+export function settingsTemplate(found: FoundSettings): string {
+  const { limits, deliver } = DEFAULT_SETTINGS
+  const agent = found.agent ?? { name: 'goose', command: 'goose acp' }
+  const verify = found.verify.length > 0 ? found.verify : ['npm test']
+  const sections = [
+    section('agent', found.agent !== null, [`agent: ${scalar(agent.name)}`]),
+    section('agents', found.agent !== null, [
+      'agents:',
+      `  ${scalar(agent.name)}:`,
+      `    command: ${scalar(agent.command)}`,
+    ]),
+    section('roles', false, ['roles:', '  planner:', `    agent: ${scalar(agent.name)}`]),
+    section('verify', found.verify.length > 0, [
+      'verify:',
+      ...verify.map((command) => `  - ${scalar(command)}`),
+    ]),
+    section('prepare', found.prepare !== null, [`prepare: ${scalar(found.prepare ?? 'npm ci')}`]),
+    section('copy', false, ['copy:', '  - .env.test']),
+    section('env', false, ['env:', '  pass: [DATABASE_URL]', '  set:', '    CI: "1"']),
+    section('limits', false, [
+      'limits:',
+      `  turns: ${limits.run.turns}`,
+      '  tokens: 5000000',
+      '  usd: 20',
+      `  time: ${formatDuration(limits.run.wallMs)}`,
+      `  parallel: ${limits.parallel}`,
+      `  gates: ${limits.gates}`,
+      `  attempts: ${limits.attempts}`,
+      `  turn-time: ${formatDuration(limits.turnMs)}`,
+      `  stall-time: ${formatDuration(limits.stallMs)}`,
+      '  task:',
+      '    turns: 12',
+    ]),
+    section('deliver', false, ['deliver:', `  branch: ${scalar(deliver.branch)}`]),
+    section('state', false, ['state:', '  worktrees: ~/tutti-worktrees']),
+  ]
+  const schema = found.schema === null ? [] : [`# yaml-language-server: $schema=${found.schema}`]
+  const head = [
+    ...schema,
+    '## Settings of Tutti. A line that begins with one # is an example: take the # and its space away.',
+  ]
+  return [head.join('\n'), ...sections].join('\n\n') + '\n'
+}
+
+function section(key: string, found: boolean, lines: readonly string[]): string {
+  const words = schemaAt([key])?.description ?? ''
+  return [`## ${words}`, ...lines.map((line) => (found ? line : `# ${line}`))].join('\n')
+}
+
+function scalar(text: string): string {
+  return stringify(text, { lineWidth: 0, blockQuote: false }).trimEnd()
+}

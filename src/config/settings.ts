@@ -1,0 +1,86 @@
+import type { Limits } from '../kernel/usage.ts'
+
+/** The roles that may be given an agent of their own. */
+export const ROLES = ['researcher', 'planner', 'implementer', 'debugger'] as const
+
+export type Role = (typeof ROLES)[number]
+
+export interface AgentSettings {
+  /** A line as a person would type it, or the words of it. */
+  readonly command: string | readonly [string, ...string[]]
+  readonly env: Readonly<Record<string, string>>
+  /** Whether its sessions may be taken up again, where it can do that at all. */
+  readonly resume: boolean
+}
+
+export interface VerifyCommand {
+  /** Unique among the commands; the command itself where the file gives no name. */
+  readonly name: string
+  readonly command: string
+  readonly timeoutMs: number
+}
+
+/** Every setting of a run, complete and checked. Nothing else reads tutti.yaml, its variables or its flags. */
+export interface Settings {
+  /** `null` when nobody has chosen one. */
+  readonly agent: string | null
+  readonly agents: Readonly<Record<string, AgentSettings>>
+  /** `null` stands for the default agent. */
+  readonly roles: Readonly<Record<Role, { readonly agent: string | null }>>
+  /** `null` when the commands are to be found in the repository. */
+  readonly verify: readonly [VerifyCommand, ...VerifyCommand[]] | null
+  /** `null` when the command is to be found in the repository, `false` when there is nothing to prepare. */
+  readonly prepare: string | false | null
+  readonly copy: readonly string[]
+  readonly env: {
+    readonly pass: readonly string[]
+    readonly set: Readonly<Record<string, string>>
+  }
+  readonly limits: {
+    readonly run: Limits
+    readonly task: Limits
+    /** Agents at work at once. */
+    readonly parallel: number
+    /** Gates at work at once. */
+    readonly gates: number
+    /** Attempts at one task. */
+    readonly attempts: number
+    readonly turnMs: number
+    readonly stallMs: number
+  }
+  /** `{run}` in the pattern stands for the run's name. */
+  readonly deliver: { readonly branch: string }
+  /** Absolute paths; `null` stands for the standard place. */
+  readonly state: { readonly journals: string | null; readonly worktrees: string | null }
+}
+
+const MINUTE = 60_000
+
+/** How long a verify command may take when the file does not say. */
+export const DEFAULT_VERIFY_TIMEOUT_MS = 15 * MINUTE
+
+export const DEFAULT_SETTINGS = {
+  agent: null,
+  agents: {},
+  roles: {
+    researcher: { agent: null },
+    planner: { agent: null },
+    implementer: { agent: null },
+    debugger: { agent: null },
+  },
+  verify: null,
+  prepare: null,
+  copy: [],
+  env: { pass: [], set: {} },
+  limits: {
+    run: { turns: 60, wallMs: 120 * MINUTE },
+    task: {},
+    parallel: 4,
+    gates: 1,
+    attempts: 3,
+    turnMs: 15 * MINUTE,
+    stallMs: 3 * MINUTE,
+  },
+  deliver: { branch: 'tutti/{run}' },
+  state: { journals: null, worktrees: null },
+} as const satisfies Settings
