@@ -1,0 +1,113 @@
+import {
+  type AgentRequestMethod,
+  type AgentRequestParamsByMethod,
+  type AgentRequestResponsesByMethod,
+  client,
+  type ClientConnection,
+  RequestError,
+  type RequestPermissionResponse,
+} from '@agentclientprotocol/sdk'
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { LaunchedProcess, ProcessEnd } from '../../../kernel/ports/processes.ts'
+import { openMessageStream } from './message-stream.ts'
+import { translateError } from './translate-error.ts'
+import { waitAtMost } from './wait-at-most.ts'
+
+const DRAIN_MS = 1000
+const END_GRACE_MS = 2000
+
+export interface ConnectionListeners {
+  readonly onUpdate: (params: unknown) => void
+  readonly onPermission: (params: unknown) => Promise<RequestPermissionResponse>
+}
+
+/** One agent process and the protocol on its pipes. Contract: when either goes, both go. */
+export class AgentConnection {
+  readonly #agent: string
+  readonly #process: LaunchedProcess
+  readonly #clock: Clock
+  readonly #connection: ClientConnection
+  readonly #departure: Promise<RunFailure>
+  /** Resolves when the process is gone with everything it started. */
+  readonly gone: Promise<void>
+  #ending: Promise<void> | null = null
+
+  constructor(agent: string, process: LaunchedProcess, clock: Clock, listeners: ConnectionListeners) {
+    this.#agent = agent
+    this.#process = process
+    this.#clock = clock
+    this.#connection = client({ name: 'tutti' })
+      .onRequest('session/request_permission', asSent, ({ params }) => listeners.onPermission(params))
+      .connect(
+        openMessageStream({
+          agent,
+          stdin: process.stdin,
+          stdout: process.stdout,
+          onUpdate: listeners.onUpdate,
+        }),
+      )
+    this.#departure = this.#connection.closed.then(() => this.#describeDeparture())
+    this.gone = this.#departure.then(() => this.end()).catch(() => undefined)
+    process.ended
+      .then(() => waitAtMost(clock, DRAIN_MS, this.#connection.closed))
+      .then(() => this.#connection.close())
+      .catch(() => undefined)
+  }
+
+  get isOpen(): boolean {
+    return !this.#connection.signal.aborted
+  }
+
+  async request<Method extends AgentRequestMethod>(
+    method: Method,
+    params: AgentRequestParamsByMethod[Method],
+  ): Promise<AgentRequestResponsesByMethod[Method]> {
+    try {
+      return await this.#connection.agent.request(method, params)
+    } catch (error) {
+      if (error instanceof RunFailure) throw error
+      if (error instanceof RequestError) throw translateError(error, this.#agent, this.#clock.now())
+      throw await this.#departure
+    }
+  }
+
+  /** Asks the agent to stop its turn; an agent that cannot be asked any more is no error. */
+  async cancel(sessionId: string): Promise<void> {
+    await this.#connection.agent.notify('session/cancel', { sessionId }).catch(() => undefined)
+  }
+
+  /** Ends the process and everything it started; may be called any number of times. */
+  end(): Promise<void> {
+    this.#ending ??= this.#end()
+    return this.#ending
+  }
+
+  async #end(): Promise<void> {
+    this.#connection.close()
+    await this.#process.end(END_GRACE_MS)
+  }
+
+  async #describeDeparture(): Promise<RunFailure> {
+    const end = await waitAtMost(this.#clock, DRAIN_MS, this.#process.ended)
+    const lastWords = this.#process.stderrTail().replaceAll(/\s+/g, ' ').trim().slice(-300)
+    return new RunFailure({
+      code: 'agent-failed',
+      trouble: 'crashed',
+      message:
+        `Agent "${this.#agent}" ${describeEnd(end)} in the middle of its work; ` +
+        (lastWords === ''
+          ? 'start its command by hand to see why.'
+          : `the last it printed to standard error: ${lastWords}`),
+    })
+  }
+}
+
+function asSent(params: unknown): unknown {
+  return params
+}
+
+function describeEnd(end: ProcessEnd | null): string {
+  if (end === null) return 'closed its output'
+  return end.signal === null ? `ended with exit code ${end.code}` : `was ended by ${end.signal}`
+}

@@ -1,0 +1,149 @@
+import type { RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import type { TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
+import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
+import { AgentConnection } from './agent-connection.ts'
+import { answerPermission } from './answer-permission.ts'
+import { greetAgent, type Greeting } from './greet-agent.ts'
+import { readAnswerTokens } from './read-usage.ts'
+import { readStop } from './read-stop.ts'
+import { SessionCost } from './session-cost.ts'
+import { describeToolCall } from './tool-call.ts'
+import { TurnTranscript } from './turn-transcript.ts'
+import type { TurnWatch } from './turn-watch.ts'
+import { asList, asRecord, type JsonRecord } from './untrusted-json.ts'
+import { waitAtMost } from './wait-at-most.ts'
+
+const CANCEL_GRACE_MS = 1000
+
+interface OpenTurn {
+  readonly request: TurnRequest
+  readonly transcript: TurnTranscript
+  ending: boolean
+}
+
+/** One agent process that holds one session. Contract: its turns come one after the other. */
+export class AgentSession {
+  readonly agent: string
+  readonly path: string
+  readonly #clock: Clock
+  readonly #connection: AgentConnection
+  readonly #cost: SessionCost
+  readonly #greeting: Greeting
+  #id = ''
+  #watch: TurnWatch | null = null
+  #turn: OpenTurn | null = null
+
+  constructor(greeting: Greeting, process: LaunchedProcess, clock: Clock) {
+    this.agent = greeting.agent
+    this.path = greeting.path
+    this.#greeting = greeting
+    this.#clock = clock
+    this.#cost = new SessionCost(greeting.former === null ? 0 : null)
+    this.#connection = new AgentConnection(greeting.agent, process, clock, {
+      onUpdate: (params) => this.#update(asRecord(params)),
+      onPermission: (params) => this.#permission(asRecord(params)),
+    })
+  }
+
+  /** The agent's own name for the session. */
+  get id(): string {
+    return this.#id
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen
+  }
+
+  get isBusy(): boolean {
+    return this.#turn !== null
+  }
+
+  get gone(): Promise<void> {
+    return this.#connection.gone
+  }
+
+  async open(watch: TurnWatch): Promise<void> {
+    this.#watch = watch
+    this.#id = await watch.guard(greetAgent(this.#connection, this.#greeting))
+    this.#cost.settle()
+  }
+
+  /** Rejects only after the agent was asked to stop; the caller then ends the session. */
+  async prompt(
+    request: TurnRequest,
+    hooks: TurnHooks,
+    watch: TurnWatch,
+  ): Promise<Omit<TurnReply, 'session'>> {
+    const transcript = new TurnTranscript({
+      agent: this.agent,
+      step: request.step,
+      now: () => this.#clock.now(),
+      onActivity: hooks.onActivity,
+    })
+    const turn: OpenTurn = { request, transcript, ending: false }
+    this.#watch = watch
+    this.#turn = turn
+    const answering = this.#connection.request('session/prompt', {
+      sessionId: this.#id,
+      prompt: [{ type: 'text', text: request.prompt }],
+      _meta: outOfBand(request),
+    })
+    try {
+      const answer = await watch.guard(answering)
+      const tokens = readAnswerTokens(answer) ?? transcript.chunkTokens
+      const usage = { turns: 1, tokens, usd: this.#cost.settle() }
+      return { text: transcript.text, stop: readStop(answer, this.agent), usage }
+    } catch (thrown) {
+      turn.ending = true
+      await this.#askToStop(answering)
+      throw thrown
+    } finally {
+      transcript.flush()
+      this.#turn = null
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#connection.end()
+  }
+
+  async #askToStop(answering: Promise<unknown>): Promise<void> {
+    if (!this.isOpen) return
+    const stopping = Promise.allSettled([this.#connection.cancel(this.#id), answering])
+    await waitAtMost(this.#clock, CANCEL_GRACE_MS, stopping)
+  }
+
+  /** Another session's updates, such as a sub-agent's, are a sign of life and nothing more. */
+  #update({ sessionId, update }: JsonRecord): void {
+    this.#watch?.touch()
+    if (this.#id !== '' && sessionId !== this.#id) return
+    this.#cost.take(update)
+    this.#turn?.transcript.take(update)
+  }
+
+  async #permission(params: JsonRecord): Promise<RequestPermissionResponse> {
+    this.#watch?.touch()
+    const turn = this.#turn
+    if (turn === null || turn.ending) return { outcome: { outcome: 'cancelled' } }
+    const tool = turn.transcript.tool(params['toolCall'])
+    const { access, path: workspace } = turn.request
+    const answer = await answerPermission({ access, workspace, tool, options: asList(params['options']) })
+    turn.transcript.note(
+      'permission',
+      `${answer.allowed ? 'allowed' : 'refused'}: ${describeToolCall(tool)}, ${answer.reason}`,
+    )
+    return { outcome: turn.ending ? { outcome: 'cancelled' } : answer.outcome }
+  }
+}
+
+/** Facts for the agent's own log; a caller's `meta` never replaces the names of run and step. */
+function outOfBand({ run, step, attempt, role, meta }: TurnRequest): Record<string, unknown> {
+  return {
+    ...asRecord(meta),
+    'tutti/run': run,
+    'tutti/step': step,
+    'tutti/attempt': attempt,
+    'tutti/role': role,
+  }
+}

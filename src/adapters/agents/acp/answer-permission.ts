@@ -1,0 +1,52 @@
+import type { RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import type { Access } from '../../../kernel/ports/agents.ts'
+import { isInsideWorkspace } from './inside-workspace.ts'
+import type { ToolCall } from './tool-call.ts'
+import { asRecord, asText } from './untrusted-json.ts'
+
+const LOOKING: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think'])
+
+export interface PermissionAsk {
+  readonly access: Access
+  readonly workspace: string
+  readonly tool: ToolCall
+  /** As the agent sent them. */
+  readonly options: readonly unknown[]
+}
+
+export interface PermissionAnswer {
+  readonly allowed: boolean
+  readonly reason: string
+  readonly outcome: RequestPermissionOutcome
+}
+
+/** Answers at once, by the role's access; options are chosen by their kind because their ids mean nothing. */
+export async function answerPermission(ask: PermissionAsk): Promise<PermissionAnswer> {
+  const objection = await objectionTo(ask)
+  const wanted = objection === null ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
+  const optionId = optionOf(ask.options, wanted)
+  return {
+    allowed: objection === null && optionId !== null,
+    reason: objection ?? (optionId === null ? 'no way to allow it was offered' : `${ask.access} access`),
+    outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
+  }
+}
+
+async function objectionTo({ access, workspace, tool }: PermissionAsk): Promise<string | null> {
+  if (LOOKING.has(tool.kind)) return null
+  if (access === 'read') return 'read access'
+  for (const path of tool.paths) {
+    if (!(await isInsideWorkspace(workspace, path))) return `${path} is outside the workspace`
+  }
+  return null
+}
+
+function optionOf(options: readonly unknown[], kinds: readonly string[]): string | null {
+  for (const kind of kinds) {
+    for (const option of options) {
+      const { kind: offered, optionId } = asRecord(option)
+      if (offered === kind && asText(optionId) !== null) return asText(optionId)
+    }
+  }
+  return null
+}

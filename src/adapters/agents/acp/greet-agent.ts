@@ -1,0 +1,69 @@
+import { PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { AgentConnection } from './agent-connection.ts'
+import { asNumber, asRecord, asText } from './untrusted-json.ts'
+
+export interface Greeting {
+  readonly agent: string
+  readonly path: string
+  /** The agent's own name for the session to take up, or `null` for a new one. */
+  readonly former: string | null
+  readonly version: string
+}
+
+/** Agrees on the protocol and opens or takes up a session; resolves with the agent's own name for it. */
+export async function greetAgent(connection: AgentConnection, greeting: Greeting): Promise<string> {
+  const { agent, path, former, version } = greeting
+  const welcome = asRecord(
+    await connection.request('initialize', {
+      protocolVersion: PROTOCOL_VERSION,
+      clientInfo: { name: 'tutti', title: 'Tutti', version },
+      clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+    }),
+  )
+  if (asNumber(welcome['protocolVersion']) !== PROTOCOL_VERSION) {
+    throw notTheProtocol(agent, `speaks ACP version ${String(welcome['protocolVersion'])}, Tutti speaks 1`)
+  }
+  if (former !== null) {
+    await takeUp(connection, greeting, former, asRecord(welcome['agentCapabilities']))
+    return former
+  }
+  const session = asRecord(await connection.request('session/new', { cwd: path, mcpServers: [] }))
+  const id = asText(session['sessionId'])
+  if (id === null || id === '') throw notTheProtocol(agent, 'opened a session without a name')
+  return id
+}
+
+async function takeUp(
+  connection: AgentConnection,
+  { agent, path }: Greeting,
+  sessionId: string,
+  abilities: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const canResume = Boolean(asRecord(abilities['sessionCapabilities'])['resume'])
+  if (!canResume && abilities['loadSession'] !== true) throw lost(agent, 'it cannot take sessions up again')
+  try {
+    await connection.request(canResume ? 'session/resume' : 'session/load', {
+      sessionId,
+      cwd: path,
+      mcpServers: [],
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') throw thrown
+    if (thrown.failure.trouble !== 'protocol') throw thrown
+    throw lost(agent, thrown.message, thrown)
+  }
+}
+
+function lost(agent: string, why: string, cause?: unknown): RunFailure {
+  const message = `The session with agent "${agent}" is lost and its work must start anew: ${why}.`
+  return new RunFailure({ code: 'session-lost', message }, { cause })
+}
+
+function notTheProtocol(agent: string, what: string): RunFailure {
+  return new RunFailure({
+    code: 'agent-failed',
+    trouble: 'protocol',
+    message: `Agent "${agent}" ${what}; install a version of it that speaks the Agent Client Protocol v1.`,
+  })
+}

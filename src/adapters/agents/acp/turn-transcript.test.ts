@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { TurnTranscript } from './turn-transcript.ts'
+
+function open() {
+  const lines: string[] = []
+  let now = 0
+  const transcript = new TurnTranscript({
+    agent: 'agent',
+    step: 'step',
+    now: () => now,
+    onActivity: ({ kind, text }) => lines.push(`${kind}: ${text}`),
+  })
+  const chunk = (sessionUpdate: string, text: string) =>
+    transcript.take({ sessionUpdate, content: { type: 'text', text } })
+  return {
+    transcript,
+    lines,
+    say: (text: string) => chunk('agent_message_chunk', text),
+    think: (text: string) => chunk('agent_thought_chunk', text),
+    pass: (ms: number) => (now += ms),
+  }
+}
+
+it('merges chunks into lines until something else happens', () => {
+  const { transcript, lines, say, think } = open()
+  for (const word of ['I ', 'look', '.']) think(word)
+  for (const word of ['I ', 'write', '.']) say(word)
+  expect(lines).toEqual(['thought: I look.'])
+  transcript.take({ sessionUpdate: 'tool_call', toolCallId: '1', title: 'write\n a.txt' })
+  say('Done.')
+  transcript.flush()
+  transcript.flush()
+  expect(lines).toEqual([
+    'thought: I look.',
+    'message: I write.',
+    'tool: write a.txt (pending)',
+    'message: Done.',
+  ])
+  expect(transcript.text).toBe('I write.Done.')
+})
+
+it('does not hold a line back for ever', () => {
+  const { lines, say, pass } = open()
+  say('a'.repeat(399))
+  expect(lines).toHaveLength(0)
+  say('a')
+  expect(lines).toHaveLength(1)
+  say('slow')
+  pass(1000)
+  say(' talk')
+  expect(lines[1]).toBe('message: slow talk')
+})
+
+it('remembers no more than it must', () => {
+  const { transcript, say } = open()
+  for (let index = 0; index < 2001; index++) transcript.tool({ toolCallId: `${index}`, kind: 'edit' })
+  expect(transcript.tool({ toolCallId: '0' }).kind).toBe('other')
+  expect(transcript.tool({ toolCallId: '2000' }).kind).toBe('edit')
+  const megabyte = 'x'.repeat(1024 * 1024)
+  for (let index = 0; index < 16; index++) say(megabyte)
+  expect(() => say('x')).toThrow(expect.objectContaining({ code: 'agent-failed' }))
+})

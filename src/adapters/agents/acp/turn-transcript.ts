@@ -1,0 +1,121 @@
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { Activity } from '../../../kernel/ports/activity.ts'
+import { readTokens } from './read-usage.ts'
+import { describeToolCall, mergeToolCall, type ToolCall } from './tool-call.ts'
+import { asRecord, asText } from './untrusted-json.ts'
+
+const MAX_TEXT = 16 * 1024 * 1024
+const MAX_TOOL_CALLS = 2000
+const LONGEST_LINE = 400
+const LONGEST_WAIT_MS = 1000
+
+export interface TranscriptOptions {
+  readonly agent: string
+  readonly step: string
+  readonly now: () => number
+  readonly onActivity: (activity: Activity) => void
+}
+
+/** What one turn said and did, with chunks merged into lines for people. */
+export class TurnTranscript {
+  readonly #options: TranscriptOptions
+  readonly #tools = new Map<string, ToolCall>()
+  readonly #said: string[] = []
+  #saidLength = 0
+  #line: { readonly kind: 'message' | 'thought'; readonly since: number; text: string } | null = null
+  #chunkTokens: number | null = null
+
+  constructor(options: TranscriptOptions) {
+    this.#options = options
+  }
+
+  get text(): string {
+    return this.#said.join('')
+  }
+
+  /** Tokens that were reported on the way, by agents that do not put them into their answer. */
+  get chunkTokens(): number | null {
+    return this.#chunkTokens
+  }
+
+  /** Takes one `session/update`; kinds that are not known mean nothing here. */
+  take(update: unknown): void {
+    const { sessionUpdate, content, _meta } = asRecord(update)
+    const text = asText(asRecord(content)['text'])
+    switch (sessionUpdate) {
+      case 'agent_message_chunk':
+        this.#countTokens(asRecord(_meta)['usage'])
+        if (text !== null) this.#say(text)
+        break
+      case 'agent_thought_chunk':
+        if (text !== null) this.#grow('thought', text)
+        break
+      case 'tool_call':
+      case 'tool_call_update':
+        this.tool(update)
+        break
+      default:
+        break
+    }
+  }
+
+  /** Adds what a message tells of a tool call, in whatever order messages come. */
+  tool(told: unknown): ToolCall {
+    const id = asText(asRecord(told)['toolCallId']) ?? ''
+    const known = this.#tools.get(id)
+    const merged = mergeToolCall(known, told)
+    const line = describeToolCall(merged)
+    this.#tools.set(id, merged)
+    if (this.#tools.size > MAX_TOOL_CALLS) this.#forgetOldest()
+    if (known === undefined || line !== describeToolCall(known)) this.note('tool', line)
+    return merged
+  }
+
+  note(kind: Activity['kind'], text: string): void {
+    this.flush()
+    this.#options.onActivity({ step: this.#options.step, kind, text })
+  }
+
+  /** Hands out the line that is still growing. */
+  flush(): void {
+    const line = this.#line
+    this.#line = null
+    const text = line?.text.trim() ?? ''
+    if (line !== null && text !== '') {
+      this.#options.onActivity({ step: this.#options.step, kind: line.kind, text: text.slice(0, 4000) })
+    }
+  }
+
+  #say(text: string): void {
+    this.#saidLength += text.length
+    if (this.#saidLength > MAX_TEXT) {
+      throw new RunFailure({
+        code: 'agent-failed',
+        trouble: 'protocol',
+        message: `Agent "${this.#options.agent}" said more than 16 MB in one turn; its turn was ended.`,
+      })
+    }
+    this.#said.push(text)
+    this.#grow('message', text)
+  }
+
+  #grow(kind: 'message' | 'thought', text: string): void {
+    const now = this.#options.now()
+    if (this.#line?.kind !== kind) this.flush()
+    const line = (this.#line ??= { kind, since: now, text: '' })
+    line.text += text
+    if (line.text.length >= LONGEST_LINE || now - line.since >= LONGEST_WAIT_MS) this.flush()
+  }
+
+  #countTokens(usage: unknown): void {
+    const tokens = readTokens(usage)
+    if (tokens !== null) this.#chunkTokens = (this.#chunkTokens ?? 0) + tokens
+  }
+
+  #forgetOldest(): void {
+    for (const id of this.#tools.keys()) {
+      this.#tools.delete(id)
+      return
+    }
+  }
+}

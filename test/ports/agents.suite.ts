@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Script } from '../../src/adapters/agents/scripted/script.ts'
+import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
+import type { Agents } from '../../src/kernel/ports/agents.ts'
+import { startTurn } from '../agents/agent-bench.ts'
+
+/** Agents that play a script, and the workspace they play it in. */
+export interface ScriptedBench {
+  readonly agents: Agents
+  readonly workspace: string
+  /** Agents as a new conductor would have them, with the same sessions on their side. */
+  readonly restarted: () => Agents
+  readonly now: () => number
+  readonly remove: () => Promise<void>
+}
+
+export interface ScriptedBenchOptions {
+  readonly script: Script
+  readonly resume: boolean
+  /** The bench may take any shorter time. */
+  readonly stall: 'soon' | 'never'
+}
+
+/** What every implementation of the agents port must do, told with the scripted agent. */
+export function describeAgentsPort(
+  name: string,
+  make: (options: ScriptedBenchOptions) => Promise<ScriptedBench>,
+): void {
+  describe(`agents port: ${name}`, () => {
+    const benches: ScriptedBench[] = []
+    const open = async (options: Partial<ScriptedBenchOptions> = {}): Promise<ScriptedBench> => {
+      const bench = await make({ script: SCRIPT, resume: false, stall: 'never', ...options })
+      benches.push(bench)
+      return bench
+    }
+    afterEach(async () => {
+      for (const bench of benches.splice(0)) await bench.remove()
+    })
+
+    it('gives back all that was said, and the files are written', async () => {
+      const { agents, workspace: path } = await open()
+      const turn = startTurn(agents, { path, step: 'write' })
+      const reply = await turn.reply
+      expect(reply.text).toBe('Writing.```json\n{\n  "status": "ok"\n}\n```\n')
+      expect(reply.stop).toBe('ended')
+      expect(await readFile(join(path, 'deep/hello.txt'), 'utf8')).toBe('good day')
+      expect(turn.activities.map((each) => each.kind)).toEqual(['message', 'tool', 'tool', 'message'])
+      expect(turn.activities.every((each) => each.step === 'write')).toBe(true)
+    })
+
+    it('reports what was spent, and null when nobody told', async () => {
+      const { agents, workspace: path } = await open()
+      const first = await startTurn(agents, { path, step: 'spend' }).reply
+      expect(first.usage).toEqual({ turns: 1, tokens: 120, usd: 0.25 })
+      const second = await startTurn(agents, { path, step: 'spend', session: first.session }).reply
+      expect(second.usage).toEqual({ turns: 1, tokens: 120, usd: 0.25 })
+      const third = await startTurn(agents, { path, step: 'write', session: first.session }).reply
+      expect(third.usage).toEqual({ turns: 1, tokens: null, usd: null })
+    })
+
+    it('keeps the session for a second turn, and ends it as often as it is told', async () => {
+      const { agents, workspace: path } = await open()
+      const first = startTurn(agents, { path, step: 'say' })
+      const { session } = await first.reply
+      expect(first.sessions).toEqual([session])
+      const second = startTurn(agents, { path, step: 'say', session })
+      expect((await second.reply).session).toBe(session)
+      expect(second.sessions).toEqual([session])
+      await agents.end(session)
+      await agents.end(session)
+      await agents.end('never heard of')
+      expect(await failureOf(startTurn(agents, { path, step: 'say', session }).reply)).toMatchObject({
+        code: 'session-lost',
+      })
+    })
+
+    it('prompts only after onSession has settled, and not at all when it rejects', async () => {
+      const { agents, workspace: path } = await open()
+      const order: string[] = []
+      const onSession = async (): Promise<void> => {
+        await new Promise((resolve) => setImmediate(resolve))
+        order.push('session kept')
+      }
+      const onActivity = (): number => order.push('agent works')
+      await startTurn(agents, { path, step: 'say' }, { onSession, onActivity }).reply
+      expect(order).toEqual(['session kept', 'agent works'])
+      const refused = startTurn(
+        agents,
+        { path, step: 'write' },
+        { onSession: () => Promise.reject(new Error('disk full')) },
+      )
+      expect(await failureOf(refused.reply)).toMatchObject({ code: 'bug', message: 'disk full' })
+      expect(refused.activities).toEqual([])
+    })
+
+    it('takes a session up again after a restart if the agent can, else says that it is lost', async () => {
+      const lasting = await open({ resume: true })
+      expect(lasting.agents.canResume('agent')).toBe(true)
+      const { session } = await startTurn(lasting.agents, { path: lasting.workspace, step: 'say' }).reply
+      await lasting.agents.close()
+      const again = startTurn(lasting.restarted(), { path: lasting.workspace, step: 'write', session })
+      expect(await again.reply).toMatchObject({ session, text: expect.stringMatching(/^Writing/) })
+      expect(again.sessions).toEqual([session])
+      const unknown = startTurn(lasting.restarted(), { path: lasting.workspace, session: 'nobody' })
+      expect(await failureOf(unknown.reply)).toMatchObject({ code: 'session-lost' })
+
+      const passing = await open({ resume: false })
+      expect(passing.agents.canResume('agent')).toBe(false)
+      const gone = await startTurn(passing.agents, { path: passing.workspace, step: 'say' }).reply
+      await passing.agents.close()
+      const request = { path: passing.workspace, step: 'say', session: gone.session }
+      expect(await failureOf(startTurn(passing.restarted(), request).reply)).toMatchObject({
+        code: 'session-lost',
+      })
+    })
+
+    it('rejects with cancelled when the signal is aborted, before the turn or in it', async () => {
+      const { agents, workspace: path } = await open()
+      const aborted = AbortSignal.abort()
+      const early = startTurn(agents, { path, step: 'write' }, { signal: aborted })
+      expect(await failureOf(early.reply)).toMatchObject({ code: 'cancelled' })
+      expect(early.activities).toEqual([])
+      const turn = startTurn(agents, { path, step: 'wait' })
+      await turn.seen('started.txt')
+      turn.abort()
+      expect(await failureOf(turn.reply)).toMatchObject({ code: 'cancelled' })
+      const session = String(turn.sessions[0])
+      expect(await failureOf(startTurn(agents, { path, session }).reply)).toMatchObject({
+        code: 'session-lost',
+      })
+    })
+
+    it('names how an agent let us down', async () => {
+      const { agents, workspace: path } = await open()
+      expect(await failureOf(startTurn(agents, { path, step: 'crash' }).reply)).toMatchObject({
+        code: 'agent-failed',
+        trouble: 'crashed',
+        message: expect.stringContaining('exit code 3'),
+      })
+      expect(await failureOf(startTurn(agents, { path, step: 'login' }).reply)).toMatchObject({
+        trouble: 'unauthorised',
+      })
+      expect(await failureOf(startTurn(agents, { path, step: 'busy' }).reply)).toMatchObject({
+        trouble: 'overloaded',
+      })
+      expect(await failureOf(startTurn(agents, { path, step: 'no such scene' }).reply)).toMatchObject({
+        trouble: 'protocol',
+        message: expect.stringContaining('no such scene'),
+      })
+      expect(await failureOf(startTurn(agents, { path, step: 'flood' }).reply)).toMatchObject({
+        trouble: 'protocol',
+      })
+    })
+
+    it('ends an agent that falls silent', async () => {
+      const { agents, workspace: path } = await open({ stall: 'soon' })
+      expect(await failureOf(startTurn(agents, { path, step: 'hang' }).reply)).toMatchObject({
+        code: 'agent-failed',
+        trouble: 'hung',
+      })
+    })
+
+    it('reads when a rate limit ends', async () => {
+      const { agents, workspace: path, now } = await open()
+      const before = now()
+      const failure = await failureOf(startTurn(agents, { path, step: 'limited' }).reply)
+      expect(failure).toMatchObject({ code: 'agent-failed', trouble: 'rate-limited' })
+      const retryAt = failure.code === 'agent-failed' ? (failure.retryAt ?? 0) : 0
+      expect(retryAt).toBeGreaterThanOrEqual(before + 90_000)
+      expect(retryAt).toBeLessThanOrEqual(now() + 90_000)
+    })
+
+    it('a role with read access may look but not write', async () => {
+      const { agents, workspace: path } = await open()
+      const reader = startTurn(agents, { path, step: 'ask-to-write', access: 'read' })
+      expect((await reader.reply).text).toBe('May I?')
+      await expect(readFile(join(path, 'asked.txt'))).rejects.toThrow('ENOENT')
+      expect(reader.activities.some((each) => each.kind === 'permission')).toBe(true)
+      const looker = startTurn(agents, { path, step: 'ask-to-read', access: 'read' })
+      expect((await looker.reply).text).toBe('I read it.')
+      const writer = startTurn(agents, { path, step: 'ask-to-write', access: 'write' })
+      expect((await writer.reply).text).toBe('May I?Thank you.')
+      expect(await readFile(join(path, 'asked.txt'), 'utf8')).toBe('yes')
+      const stray = startTurn(agents, { path, step: 'ask-to-stray', access: 'write' })
+      expect((await stray.reply).text).toBe('')
+    })
+  })
+}
+
+async function failureOf(reply: Promise<unknown>): Promise<Failure> {
+  try {
+    await reply
+  } catch (thrown) {
+    if (thrown instanceof RunFailure) return thrown.failure
+    throw thrown
+  }
+  throw new Error('The turn should have failed.')
+}
+
+const SCRIPT: Script = {
+  scenes: [
+    {
+      match: { step: 'write', role: 'implementer' },
+      acts: [
+        { act: 'say', text: 'Writing.' },
+        { act: 'write', path: 'deep/hello.txt', text: 'good morning' },
+        { act: 'edit', path: 'deep/hello.txt', find: 'morning', replace: 'day' },
+        { act: 'reply', value: { status: 'ok' } },
+      ],
+    },
+    { match: { step: 'say' }, acts: [{ act: 'say', text: 'Hello.' }] },
+    {
+      match: { step: 'spend' },
+      acts: [
+        { act: 'usage', tokens: 100, usd: 0.125 },
+        { act: 'usage', tokens: 20, usd: 0.125 },
+      ],
+    },
+    {
+      match: { step: 'wait' },
+      acts: [
+        { act: 'write', path: 'started.txt', text: '' },
+        { act: 'wait', ms: 600_000 },
+      ],
+    },
+    { match: { step: 'crash' }, acts: [{ act: 'crash', code: 3 }] },
+    { match: { step: 'login' }, acts: [{ act: 'error', code: -32000, message: 'Authentication required' }] },
+    { match: { step: 'busy' }, acts: [{ act: 'error', code: 529, message: 'Overloaded' }] },
+    { match: { step: 'flood' }, acts: [{ act: 'garbage', bytes: 12_000_000 }, { act: 'hang' }] },
+    { match: { step: 'hang' }, acts: [{ act: 'hang' }] },
+    { match: { step: 'limited' }, acts: [{ act: 'rate-limit', retryAfterSeconds: 90 }] },
+    {
+      match: { step: 'ask-to-write' },
+      acts: [
+        { act: 'say', text: 'May I?' },
+        { act: 'ask-permission', kind: 'edit', title: 'write asked.txt', path: 'asked.txt' },
+        { act: 'write', path: 'asked.txt', text: 'yes' },
+        { act: 'say', text: 'Thank you.' },
+      ],
+    },
+    {
+      match: { step: 'ask-to-read' },
+      acts: [
+        { act: 'ask-permission', kind: 'read', title: 'read the code' },
+        { act: 'say', text: 'I read it.' },
+      ],
+    },
+    {
+      match: { step: 'ask-to-stray' },
+      acts: [
+        { act: 'ask-permission', kind: 'edit', title: 'write elsewhere', path: '../elsewhere.txt' },
+        { act: 'say', text: 'I strayed.' },
+      ],
+    },
+  ],
+}
