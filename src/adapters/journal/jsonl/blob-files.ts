@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Stored } from '../../../kernel/event.ts'
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { Json } from '../../../kernel/json.ts'
+import type { Effect } from '../../../kernel/ports/effect.ts'
+import { makeFolder, syncFolder } from './sync-folder.ts'
+import { writeTrouble } from './write-trouble.ts'
+
+/** Values whose JSON takes more bytes than this get a file of their own. */
+const INLINE_BYTES = 32 * 1024
+
+/** Large values beside a journal, each in a file named by the SHA-256 of its JSON. */
+export class BlobFiles {
+  readonly #folder: string
+  readonly #effect: Effect
+  readonly #writing = new Map<string, Promise<void>>()
+
+  constructor(folder: string, effect: Effect) {
+    this.#folder = folder
+    this.#effect = effect
+  }
+
+  keep(value: Json): Stored | Promise<Stored> {
+    const text = JSON.stringify(value)
+    if (text.length * 3 <= INLINE_BYTES) return { value }
+    const bytes = Buffer.from(text)
+    return bytes.length <= INLINE_BYTES ? { value } : this.#keepBlob(bytes)
+  }
+
+  load(stored: Stored): Json | Promise<Json> {
+    return 'value' in stored ? stored.value : this.#loadBlob(stored.blob)
+  }
+
+  async #keepBlob(bytes: Buffer): Promise<Stored> {
+    const blob = sha256(bytes)
+    const writing = this.#writing.get(blob) ?? this.#effect('blob', () => this.#write(blob, bytes))
+    this.#writing.set(blob, writing)
+    try {
+      await writing
+    } catch (error) {
+      throw writeTrouble(join(this.#folder, blob), error)
+    } finally {
+      this.#writing.delete(blob)
+    }
+    return { blob, bytes: bytes.length }
+  }
+
+  async #write(blob: string, bytes: Buffer): Promise<void> {
+    const file = join(this.#folder, blob)
+    await makeFolder(this.#folder)
+    if (!(await holds(file, blob))) {
+      const unfinished = `${file}.unfinished`
+      const handle = await open(unfinished, 'w')
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(unfinished, file)
+    }
+    await syncFolder(this.#folder)
+  }
+
+  async #loadBlob(blob: string): Promise<Json> {
+    const file = join(this.#folder, blob)
+    const bytes = await readFile(file).catch((error: unknown) => {
+      throw corruptBlob(file, 'it is missing or unreadable', error)
+    })
+    if (sha256(bytes) !== blob) throw corruptBlob(file, 'it was changed')
+    const value: Json = JSON.parse(bytes.toString())
+    return value
+  }
+}
+
+async function holds(file: string, blob: string): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => null)
+  return bytes !== null && sha256(bytes) === blob
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function corruptBlob(file: string, reason: string, cause?: unknown): RunFailure {
+  return new RunFailure(
+    {
+      code: 'journal-corrupt',
+      message: `The journal's file ${file} cannot be used because ${reason}; restore it from a backup, or start a new run.`,
+      file,
+      line: 0,
+    },
+    { cause },
+  )
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../kernel/ports/clock.ts'
+
+/** How many turns of the loop must pass without anybody falling asleep or settling before time may jump. */
+const QUIET_TURNS = 5
+
+export interface VirtualClock extends Clock {
+  /** Lets time pass at once, as if whoever calls had worked that long; sleepers that are due wake soon after. */
+  advance(ms: number): void
+}
+
+interface Sleeper {
+  readonly due: number
+  readonly wake: () => void
+}
+
+/**
+ * A clock that jumps to the earliest sleeper as soon as nothing else can run, so that hours take milliseconds.
+ * Sleepers wake one at a time, by due time and then in the order in which they fell asleep. Limit: time stands
+ * still while a file operation or a child process is under way, but it does not wait for sockets; a child
+ * process that idles for good must be unreferenced.
+ */
+export function createVirtualClock(options: { readonly start: number }): VirtualClock {
+  let now = options.start
+  let sleepers: readonly Sleeper[] = []
+  let quietTurns = 0
+  let watching = false
+
+  const watch = (): void => {
+    quietTurns = 0
+    if (watching) return
+    watching = true
+    setImmediate(takeTurn)
+  }
+  const takeTurn = (): void => {
+    watching = sleepers.length > 0
+    if (!watching) return
+    if (isWorkingOutside()) {
+      quietTurns = 0
+      setTimeout(takeTurn, 1)
+      return
+    }
+    quietTurns += 1
+    if (quietTurns >= QUIET_TURNS) wakeNext()
+    setImmediate(takeTurn)
+  }
+  const wakeNext = (): void => {
+    const [next, ...others] = sleepers
+    if (next === undefined) return
+    sleepers = others
+    now = Math.max(now, next.due)
+    quietTurns = 0
+    next.wake()
+  }
+
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        const stop = (): void => {
+          sleepers = sleepers.filter((other) => other !== sleeper)
+          reject(signal.reason)
+        }
+        const wake = (): void => {
+          signal.removeEventListener('abort', stop)
+          resolve()
+        }
+        const sleeper: Sleeper = { due: now + Math.max(0, ms), wake }
+        signal.addEventListener('abort', stop, { once: true })
+        sleepers = [...sleepers, sleeper].toSorted((a, b) => a.due - b.due)
+        watch()
+      }),
+    settled: () => {
+      watch()
+      return new Promise((resolve) => setImmediate(resolve))
+    },
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+/** Work outside this thread that will come back by itself, as Node names it. */
+const outsideWork: ReadonlySet<string> = new Set(['FSReqCallback', 'FSReqPromise', 'CloseReq', 'ProcessWrap'])
+
+function isWorkingOutside(): boolean {
+  return process.getActiveResourcesInfo().some((resource) => outsideWork.has(resource))
+}
