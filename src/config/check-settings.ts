@@ -36,7 +36,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, above: readonly s
   }
   if (issue.code === 'invalid_key') {
     const expected = issue.issues[0]?.message ?? issue.message
-    return [{ path, on: 'key', text: `\`${path.at(-1) ?? ''}\` ${expected}` }]
+    return [{ path, on: 'key', text: `\`${shorten(path.at(-1) ?? '')}\` ${expected}` }]
   }
   const found = valueAt(root, path)
   if (issue.code === 'invalid_union') {

@@ -201,6 +201,17 @@ describe('parseSettings', () => {
     expect(many.at(-1)).toBe('and more problems like these')
   })
 
+  it('keeps a problem on its line, whatever the file holds', () => {
+    expect(problemsOf('agent: "a\\nb\\e[2J"').lines).toEqual([
+      expect.stringContaining('not `a\\u{a}b\\u{1b}[2J`'),
+    ])
+    expect(problemsOf('"x\\ny": 1').lines).toEqual([expect.stringContaining('unknown key `x\\u{a}y`')])
+  })
+
+  it('survives an alias to what it stands in', () => {
+    expect(problemsOf('agents: &a {x: *a}').lines[0]).toMatch(/^tutti\.yaml:1:/)
+  })
+
   it('does not repeat what may be a secret', () => {
     expect(problemsOf('agents: {a: {command: b, env: {API_KEY: [hunter2]}}}').lines.join()).not.toContain(
       'hunter2',
@@ -212,10 +223,10 @@ describe('parseSettings', () => {
 describe('parseSettings of a hostile text', () => {
   it.each([
     ['a large file', '#'.repeat(1_048_577), '1:1: the file is larger than 1 MB'],
-    ['open brackets', `agent: ${'['.repeat(100_000)}`, '1:28: nested more than 20 levels deep'],
-    ['open braces', '{a: '.repeat(50_000), '1:85: nested more than 20 levels deep'],
-    ['dashes', '- '.repeat(100_000), '1:43: nested more than 20 levels deep'],
-    ['question marks', '? '.repeat(100_000), '1:43: nested more than 20 levels deep'],
+    ['open brackets', `agent: ${'['.repeat(20_000)}`, '1:28: nested more than 20 levels deep'],
+    ['open braces', '{a: '.repeat(20_000), '1:85: nested more than 20 levels deep'],
+    ['dashes', '- '.repeat(20_000), '1:43: nested more than 20 levels deep'],
+    ['question marks', '? '.repeat(20_000), '1:43: nested more than 20 levels deep'],
   ])('refuses %s', (_name, text, expected) => {
     expect(problemsOf(text).lines).toEqual([`tutti.yaml:${expected}`])
   })
@@ -231,8 +242,8 @@ describe('parseSettings of a hostile text', () => {
     ])
   })
 
-  it('judges a hundred thousand unknown keys', () => {
-    const text = Array.from({ length: 100_000 }, (_, index) => `k${index}: 1`).join('\n')
+  it('judges twenty thousand unknown keys', () => {
+    const text = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join('\n')
     expect(problemsOf(text).lines.at(-1)).toBe('and more problems like these')
   })
 })

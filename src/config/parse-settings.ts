@@ -1,5 +1,6 @@
 import { RunFailure } from '../kernel/failure.ts'
 import { checkSettings } from './check-settings.ts'
+import { oneLine } from './one-line.ts'
 import type { Place, YamlProblem } from './read-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { WrittenSettings } from './settings-schema.ts'
@@ -42,7 +43,9 @@ const START: Place = { line: 1, column: 1 }
 
 function refuse(file: string, problems: readonly YamlProblem[]): RunFailure {
   const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
-  const lines = sorted.slice(0, MOST_PROBLEMS).map((problem) => `${locate(file, problem)}: ${problem.text}`)
+  const lines = sorted
+    .slice(0, MOST_PROBLEMS)
+    .map((problem) => `${locate(file, problem)}: ${oneLine(problem.text)}`)
   if (sorted.length > MOST_PROBLEMS) lines.push('and more problems like these')
   return new RunFailure({
     code: 'bad-input',

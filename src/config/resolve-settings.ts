@@ -4,6 +4,7 @@ import type { SettingsChoice, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { parseDuration } from './duration.ts'
 import { environmentValues } from './environment-values.ts'
+import { oneLine } from './one-line.ts'
 import type { ParsedSettings } from './parse-settings.ts'
 import type { GivenValue, ValueProblem } from './read-values.ts'
 import { readValues } from './read-values.ts'
@@ -150,6 +151,6 @@ function toMs(duration: string | undefined): number | undefined {
 function refuseAny(problems: readonly ValueProblem[]): void {
   const first = problems[0]
   if (first === undefined) return
-  const message = problems.map(({ name, text }) => `${name}: ${text}`).join('\n')
+  const message = problems.map(({ name, text }) => `${name}: ${oneLine(text)}`).join('\n')
   throw new RunFailure({ code: 'bad-input', message, where: first.name })
 }
