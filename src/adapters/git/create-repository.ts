@@ -1,0 +1,70 @@
+import type { CheckoutFacts, Repository } from '../../kernel/ports/repository.ts'
+import { deliverBranch } from './deliver-branch.ts'
+import type { GitContext } from './git-context.ts'
+import { sharedPlace } from './git-context.ts'
+import { isAncestor, mergeCommits } from './merge-commits.ts'
+import { readChanges } from './read-changes.ts'
+import type { GitPlace } from './run-git.ts'
+import { treeOf } from './write-commit.ts'
+
+/** The user's repository, read and merged without touching its checkout. */
+export function createRepository(context: GitContext): Repository {
+  return {
+    checkout: () => checkout(context),
+    resolve: (name) => resolve(context, name),
+    treeOf: (commit) => treeOf(context, commit),
+    listFiles: (commit) => listFiles(context, commit),
+    readFile: (commit, path) => readFile(context, commit, path),
+    changes: (from, to) => readChanges(context, from, to),
+    isAncestor: (ancestor, commit) => isAncestor(context, ancestor, commit),
+    merge: (request) => mergeCommits(context, request),
+    deliver: (request) => deliverBranch(context, request),
+  }
+}
+
+/** The checkout the user stands in, with a HEAD of its own. */
+function checkoutPlace(context: GitContext): GitPlace {
+  return { cwd: context.root, gitDir: context.gitDir }
+}
+
+async function checkout(context: GitContext): Promise<CheckoutFacts> {
+  const place = checkoutPlace(context)
+  const head = await context.git(place, ['rev-parse', '--verify', 'HEAD^{commit}'])
+  const branch = await context.git(place, ['symbolic-ref', '--quiet', '--short', 'HEAD'], { accept: [1] })
+  const status = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--no-renames']
+  const { stdout } = await context.git(place, ['--no-optional-locks', ...status])
+  return {
+    root: context.root,
+    head: head.stdout.trim(),
+    branch: branch.code === 0 ? branch.stdout.trim() : null,
+    dirty: stdout.split('\0').flatMap(dirtyPath),
+  }
+}
+
+/** The path is the last field of an entry: the second for an untracked file, the 9th or 11th for the others. */
+function dirtyPath(entry: string): readonly string[] {
+  const fields = { '?': 1, '1': 8, u: 10 }[entry.slice(0, 1)]
+  return fields === undefined ? [] : [entry.split(' ').slice(fields).join(' ')]
+}
+
+async function resolve(context: GitContext, name: string): Promise<string | null> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]
+  const { code, stdout } = await context.git(checkoutPlace(context), args, { accept: [1, 128] })
+  return code === 0 ? stdout.trim() : null
+}
+
+async function listFiles(context: GitContext, commit: string): Promise<readonly string[]> {
+  const { stdout } = await context.git(sharedPlace(context), ['ls-tree', '-r', '-z', '--full-tree', commit])
+  return stdout.split('\0').flatMap((entry) => {
+    const tab = entry.indexOf('\t')
+    return entry.slice(0, tab).split(' ')[1] === 'blob' ? [entry.slice(tab + 1)] : []
+  })
+}
+
+/** Follows symbolic links within the tree; a folder, a submodule and a link that leaves the tree are no files. */
+async function readFile(context: GitContext, commit: string, path: string): Promise<string | null> {
+  const args = ['cat-file', '--batch', '--follow-symlinks', '-z']
+  const { stdout } = await context.git(sharedPlace(context), args, { input: `${commit}:${path}\0` })
+  const header = stdout.slice(0, stdout.indexOf('\n'))
+  return /^[0-9a-f]+ blob \d+$/.test(header) ? stdout.slice(header.length + 1, -1) : null
+}

@@ -1,0 +1,106 @@
+import { rename, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { CommitRequest, CommitResult, Workspace, Workspaces } from '../../kernel/ports/workspaces.ts'
+import { copyIgnored } from './copy-ignored.ts'
+import { translateFileErrors } from './file-errors.ts'
+import type { GitContext } from './git-context.ts'
+import { requireOwn, runFolder } from './git-context.ts'
+import { inspectShared, rememberShared } from './guard-shared.ts'
+import { moveRefs, readRef } from './move-refs.ts'
+import { discardRun, discardWorktree, ensureWorktree, findWorktree } from './open-worktree.ts'
+import { readChanges } from './read-changes.ts'
+import { recoverRun } from './recover-run.ts'
+import { removeFolder } from './remove-folder.ts'
+import { removeLocks, restoreFiles, setHead } from './restore-files.ts'
+import { runRef } from './run-refs.ts'
+import { safeName } from './safe-name.ts'
+import { treeOf, writeCommit } from './write-commit.ts'
+import { writeTree } from './write-tree.ts'
+
+/** Workspaces as detached git worktrees: nothing of them shows in the user's branches. */
+export function createWorkspaces(context: GitContext): Workspaces {
+  return {
+    open: (request) => translateFileErrors(() => open(context, request)),
+    copyIgnored: (workspace, paths) => translateFileErrors(() => copyIgnored(context, workspace, paths)),
+    commit: (request) => translateFileErrors(() => commit(context, request)),
+    reset: (workspace, target) => translateFileErrors(() => reset(context, workspace, target)),
+    saveUnfinished: (request) => translateFileErrors(() => saveUnfinished(context, request)),
+    remove: (workspace) => translateFileErrors(() => remove(context, workspace)),
+    removeAll: (run) => translateFileErrors(() => discardRun(context, run)),
+    guard: (run, step) => translateFileErrors(() => rememberShared(context, run, step)),
+    inspect: (run, step) => translateFileErrors(() => inspectShared(context, run, step)),
+    recover: (run) => translateFileErrors(() => recoverRun(context, run)),
+  }
+}
+
+async function open(
+  context: GitContext,
+  { run, id, base }: { readonly run: string; readonly id: string; readonly base: string },
+): Promise<Workspace> {
+  const path = join(runFolder(context, run), safeName(id))
+  const ref = runRef(run, 'work', id)
+  await moveRefs(context, { [ref]: base })
+  await restoreFiles(context, await ensureWorktree(context, path, base), base)
+  return { id, path, ref, baseCommit: base }
+}
+
+async function commit(context: GitContext, request: CommitRequest): Promise<CommitResult> {
+  const { workspace, parent, run, step } = request
+  requireOwn(context, workspace)
+  const worktree = await findWorktree(context, workspace.path)
+  if (worktree === null) throw gone(workspace)
+  await removeLocks(context, worktree.gitDir)
+  const { tree, indexFile } = await writeTree(context, worktree, parent)
+  const unchanged = tree === (await treeOf(context, parent))
+  const made = unchanged ? parent : await writeCommit(context, { ...request, tree, parents: [parent] })
+  await moveRefs(context, { [workspace.ref]: made, [runRef(run, 'step', step)]: made })
+  await setHead(context, worktree, made)
+  await context.effect('git index', () => rename(indexFile, join(worktree.gitDir, 'index')))
+  return { commit: made, tree, changes: unchanged ? [] : await readChanges(context, parent, made) }
+}
+
+async function reset(context: GitContext, workspace: Workspace, target: string): Promise<void> {
+  requireOwn(context, workspace)
+  await restoreFiles(context, await ensureWorktree(context, workspace.path, target), target)
+}
+
+async function saveUnfinished(
+  context: GitContext,
+  request: {
+    readonly run: string
+    readonly step: string
+    readonly workspace: Workspace
+    readonly at: number
+  },
+): Promise<string | null> {
+  const { run, step, workspace } = request
+  requireOwn(context, workspace)
+  const worktree = await findWorktree(context, workspace.path)
+  if (worktree === null) return null
+  await removeLocks(context, worktree.gitDir)
+  const recorded = (await readRef(context, workspace.ref)) ?? workspace.baseCommit
+  const { tree } = await writeTree(context, worktree, recorded)
+  if (tree === (await treeOf(context, recorded))) return null
+  const ref = runRef(run, 'wip', step)
+  const earlier = await readRef(context, ref)
+  if (earlier !== null && tree === (await treeOf(context, earlier))) return earlier
+  // An earlier interruption of the same step stays reachable as a second parent.
+  const parents = earlier === null ? [recorded] : [recorded, earlier]
+  const message = `Unfinished work of ${step}`
+  const made = await writeCommit(context, { ...request, tree, parents, message })
+  await moveRefs(context, { [ref]: made })
+  return made
+}
+
+async function remove(context: GitContext, workspace: Workspace): Promise<void> {
+  requireOwn(context, workspace)
+  await context.serially(() => discardWorktree(context, workspace.path))
+  await context.effect('remove workspace', () => removeFolder(`${workspace.path}.tmp`))
+  await rmdir(dirname(workspace.path)).catch(() => {})
+}
+
+function gone(workspace: Workspace): RunFailure {
+  const message = `The workspace ${workspace.id} at ${workspace.path} is gone: resume the run to open it again.`
+  return new RunFailure({ code: 'workspace-failed', message })
+}

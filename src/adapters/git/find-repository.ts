@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { GitResult, RunGit } from './run-git.ts'
+import { createGitRunner, lastLines, MINIMUM_GIT } from './run-git.ts'
+
+/** The user's repository, by real and absolute paths. */
+export interface RepositoryPlace {
+  /** The top of the checkout the user stands in; a linked worktree has its own. */
+  readonly root: string
+  readonly gitDir: string
+  /** What all worktrees share. */
+  readonly commonDir: string
+}
+
+/** Finds the repository around a folder, or says in one `repository-unfit` sentence what is missing. */
+export async function findRepository(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<RepositoryPlace> {
+  const git = createGitRunner({ environment, identity: { name: 'Tutti', email: 'tutti@localhost' } })
+  await requireVersion(git)
+  const ask = (args: readonly string[]): Promise<GitResult> =>
+    git({ cwd: folder }, args, { accept: [1, 128, 129] })
+  const bare = await ask(['rev-parse', '--is-bare-repository', '--is-inside-work-tree'])
+  if (bare.code !== 0) throw notRepository(folder, bare.stderr)
+  const [isBare, isInside] = bare.stdout.split('\n')
+  if (isBare === 'true') {
+    throw unfit(`${folder} is a bare repository: clone it and run Tutti in the clone.`)
+  }
+  if (isInside !== 'true') {
+    throw unfit(`${folder} is inside a git directory: run Tutti in the checkout instead.`)
+  }
+  const absolute = async (name: string): Promise<string> => {
+    const found = await ask(['rev-parse', '--path-format=absolute', name])
+    if (found.code !== 0) throw notRepository(folder, found.stderr)
+    return realpath(found.stdout.replace(/\n$/, ''))
+  }
+  const head = await ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+  if (head.code !== 0) {
+    throw unfit(`The repository around ${folder} has no commit yet: make a first commit, then start again.`)
+  }
+  return {
+    root: await absolute('--show-toplevel'),
+    gitDir: await absolute('--git-dir'),
+    commonDir: await absolute('--git-common-dir'),
+  }
+}
+
+/** A short stable id of a repository that is safe as a folder name; all its worktrees have the same. */
+export function repositoryId(commonDir: string): string {
+  const own = basename(commonDir)
+  const name = (own === '.git' ? basename(dirname(commonDir)) : own)
+    .replace(/\.git$/, '')
+    .replaceAll(/[^A-Za-z0-9_]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const hash = createHash('sha256').update(commonDir).digest('hex').slice(0, 12)
+  return `${name.slice(0, 40) || 'repository'}-${hash}`
+}
+
+async function requireVersion(git: RunGit): Promise<void> {
+  const { stdout } = await git({ cwd: '/' }, ['version'])
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? []
+  const [wantMajor = 0, wantMinor = 0] = MINIMUM_GIT.split('.').map(Number)
+  const newer = Number(major) > wantMajor || (Number(major) === wantMajor && Number(minor) >= wantMinor)
+  if (!newer) {
+    throw unfit(`This is ${stdout.trim()}: install git ${MINIMUM_GIT} or newer.`)
+  }
+}
+
+function notRepository(folder: string, stderr: string): RunFailure {
+  if (/dubious ownership|unsafe repository/.test(stderr)) {
+    return unfit(
+      `The repository around ${folder} belongs to another user: run git config --global --add safe.directory with its path.`,
+    )
+  }
+  if (/not a git repository \(or any/.test(stderr)) {
+    return unfit(`${folder} is not in a git repository: run git init and make a first commit.`)
+  }
+  return unfit(`The repository around ${folder} cannot be read: ${lastLines(stderr)}.`)
+}
+
+function unfit(message: string): RunFailure {
+  return new RunFailure({ code: 'repository-unfit', message })
+}

@@ -1,0 +1,45 @@
+import { join, relative } from 'node:path'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Effect } from '../../kernel/ports/effect.ts'
+import type { Workspace } from '../../kernel/ports/workspaces.ts'
+import type { RepositoryPlace } from './find-repository.ts'
+import type { GitIdentity } from './git-settings.ts'
+import type { GitPlace, RunGit } from './run-git.ts'
+import { safeName } from './safe-name.ts'
+
+/** What `safeName` can give, twice. */
+const OWN_PATH = /^[\w+-]+\/[\w+-]+$/
+
+/** What every part of this adapter works with. */
+export interface GitContext extends RepositoryPlace {
+  /** Real path of the folder that holds `<run>/<workspace>`. */
+  readonly worktreesRoot: string
+  /** Real path of our own folder for guards and hooks. */
+  readonly stateFolder: string
+  readonly identity: GitIdentity
+  /** What our git children carry in their environment. */
+  readonly marker: string
+  readonly effect: Effect
+  readonly git: RunGit
+  /** One at a time within this adapter, for what git registers in shared files. */
+  readonly serially: <T>(act: () => Promise<T>) => Promise<T>
+}
+
+/** Where refs and objects are read and written: what all worktrees share. */
+export function sharedPlace(context: GitContext): GitPlace {
+  return { cwd: context.commonDir, gitDir: context.commonDir }
+}
+
+/** The folder of a run's workspaces. */
+export function runFolder(context: GitContext, run: string): string {
+  return join(context.worktreesRoot, safeName(run))
+}
+
+/** Refuses a record that is not of a workspace of ours, so that nothing else can be written or removed. */
+export function requireOwn(context: GitContext, workspace: Workspace): void {
+  const inside = relative(context.worktreesRoot, workspace.path)
+  const isOwn = OWN_PATH.test(inside) && join(context.worktreesRoot, inside) === workspace.path
+  if (isOwn && workspace.ref.startsWith('refs/tutti/')) return
+  const message = `${workspace.path} is no workspace below ${context.worktreesRoot}: open the workspace again.`
+  throw new RunFailure({ code: 'workspace-failed', message })
+}

@@ -1,0 +1,70 @@
+import { access } from 'node:fs/promises'
+import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import type { GitContext } from './git-context.ts'
+import { planFiles } from './guard-files.ts'
+import { planRefs, planStash } from './guard-refs.ts'
+import type { Undone } from './guard-store.ts'
+import { amendOpenGuards, keptFile, readGuard, writeGuard } from './guard-store.ts'
+import { readSharedState } from './shared-state.ts'
+import { writeDurably } from './write-durably.ts'
+
+/** Remembers, durably, refs, stash, configuration and hooks as they are. */
+export function rememberShared(context: GitContext, run: string, step: string): Promise<void> {
+  return context.serially(async () => {
+    const { state, contents } = await readSharedState(context)
+    for (const [sha256, content] of contents) {
+      const file = keptFile(context, sha256)
+      const isKept = await access(file).then(
+        () => true,
+        () => false,
+      )
+      if (!isKept) await context.effect('keep shared file', () => writeDurably(file, content))
+    }
+    await writeGuard(context, run, step, { state, findings: [], settled: false })
+  })
+}
+
+/**
+ * Undoes what is the agent's and reports what may be the user's. Findings are durable before anything is
+ * undone, so that a crash in between loses none; repeating gives the same until the next `rememberShared`.
+ */
+export function inspectShared(
+  context: GitContext,
+  run: string,
+  step: string,
+): Promise<readonly SharedFinding[]> {
+  return context.serially(async () => {
+    const guard = await readGuard(context, run, step)
+    if (guard === null || guard.settled) return guard?.findings ?? []
+    const now = await readSharedState(context)
+    const planned = [
+      ...(await planRefs(context, run, guard.state, now.state)),
+      ...planStash(context, run, guard.state, now),
+      ...(await planFiles(context, { run, step }, guard.state, now)),
+    ]
+    const expected = planned.map(({ finding }) => finding)
+    await writeGuard(context, run, step, { ...guard, findings: merge(guard.findings, expected) })
+    const undone: Undone[] = []
+    const settled: SharedFinding[] = []
+    for (const { finding, undo } of planned) {
+      const result = undo === null ? null : await undo()
+      if (result !== null) undone.push(result)
+      settled.push(undo !== null && result === null ? missed(finding) : finding)
+    }
+    await amendOpenGuards(context, undone)
+    const findings = merge(guard.findings, settled)
+    await writeGuard(context, run, step, { state: guard.state, findings, settled: true })
+    return findings
+  })
+}
+
+/** What an inspection found before it was interrupted, and what the present one finds. */
+function merge(earlier: readonly SharedFinding[], later: readonly SharedFinding[]): readonly SharedFinding[] {
+  const messages = new Set(later.map(({ message }) => message))
+  return [...earlier.filter(({ message }) => !messages.has(message)), ...later]
+}
+
+function missed(finding: SharedFinding): SharedFinding {
+  const message = `${finding.name} was changed by an agent, and by somebody else at the same time: look at it yourself.`
+  return { ...finding, action: 'reported', message }
+}

@@ -1,0 +1,81 @@
+import { lstat, readdir, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { whenGone } from './file-errors.ts'
+import type { GitContext } from './git-context.ts'
+import { sharedPlace } from './git-context.ts'
+import { guardsFolder } from './guard-store.ts'
+import { discardRun } from './open-worktree.ts'
+import { removeFolder } from './remove-folder.ts'
+import { runRefPrefix } from './run-refs.ts'
+import { safeName } from './safe-name.ts'
+import { registrationsBelow } from './worktree-registry.ts'
+
+/** What a run still holds of the disk and of the repository. */
+export interface RunLeftovers {
+  /** The run's id, as far as it is safe in file names. */
+  readonly run: string
+  readonly worktrees: readonly { readonly path: string; readonly bytes: number }[]
+  readonly refs: readonly string[]
+  /** How many worktrees git knows of. */
+  readonly registrations: number
+}
+
+export async function listLeftovers(context: GitContext): Promise<readonly RunLeftovers[]> {
+  const registered = await registrationsBelow(context.commonDir, context.worktreesRoot)
+  const refs = await listRefs(context, 'refs/tutti/')
+  const folders = await readdir(context.worktreesRoot).catch(whenGone<string[]>([]))
+  const registeredRuns = registered.map(
+    ({ path }) => path.slice(context.worktreesRoot.length + 1).split('/')[0],
+  )
+  const runs = new Set([...folders, ...registeredRuns, ...refs.map((ref) => ref.split('/')[2])])
+  return Promise.all(
+    [...runs]
+      .flatMap((run) => (run === undefined ? [] : [run]))
+      .toSorted()
+      .map(async (run) => {
+        const folder = join(context.worktreesRoot, run)
+        const names = await readdir(folder).catch(whenGone<string[]>([]))
+        const worktrees = names.map(async (name) => ({
+          path: join(folder, name),
+          bytes: await sizeOf(join(folder, name)),
+        }))
+        return {
+          run,
+          worktrees: await Promise.all(worktrees),
+          refs: refs.filter((ref) => ref.startsWith(`refs/tutti/${run}/`)),
+          registrations: registered.filter(({ path }) => path.startsWith(`${folder}/`)).length,
+        }
+      }),
+  )
+}
+
+/** Removes everything that is kept of a run, its commits included. Contract: nobody plays the run now. */
+export async function pruneRun(context: GitContext, run: string): Promise<void> {
+  await discardRun(context, run)
+  const refs = await listRefs(context, runRefPrefix(run))
+  if (refs.length > 0) {
+    const input = refs.map((ref) => `delete ${ref}\0\0`).join('')
+    await context.effect('git update-ref', () =>
+      context.git(sharedPlace(context), ['update-ref', '--stdin', '-z'], { input }),
+    )
+  }
+  await context.effect('remove guards', async () => {
+    await removeFolder(guardsFolder(context, run))
+    await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
+  })
+  await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
+}
+
+async function listRefs(context: GitContext, prefix: string): Promise<readonly string[]> {
+  const { stdout } = await context.git(sharedPlace(context), ['for-each-ref', '--format=%(refname)', prefix])
+  return stdout.split('\n').filter((ref) => ref !== '')
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const state = await lstat(path).catch(whenGone(null))
+  if (state === null) return 0
+  if (!state.isDirectory()) return state.size
+  let bytes = 0
+  for (const name of await readdir(path).catch(() => [])) bytes += await sizeOf(join(path, name))
+  return bytes
+}

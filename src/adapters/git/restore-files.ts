@@ -1,0 +1,87 @@
+import { access, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { GitContext } from './git-context.ts'
+import type { Worktree } from './open-worktree.ts'
+import type { GitPlace } from './run-git.ts'
+import { allowAccess } from './remove-folder.ts'
+
+/** What an interrupted git command leaves in a worktree's git directory. */
+const UNFINISHED = ['rebase-merge', 'rebase-apply', 'sequencer', 'BISECT_START', 'BISECT_LOG']
+const LOCKS = ['index.lock', 'HEAD.lock', 'tutti.index', 'tutti.index.lock']
+
+export function worktreePlace(worktree: Worktree): GitPlace {
+  return { cwd: worktree.path, gitDir: worktree.gitDir, workTree: worktree.path }
+}
+
+/** Removes the locks in a worktree of ours. Contract: nobody works in it now. */
+export async function removeLocks(context: GitContext, gitDir: string): Promise<void> {
+  for (const name of LOCKS) {
+    const file = join(gitDir, name)
+    if (await exists(file)) await context.effect('remove lock', () => rm(file, { force: true }))
+  }
+}
+
+/**
+ * Puts HEAD, index and all files that are not ignored to a commit, whatever an agent did to them: an attached
+ * HEAD is let go first so that no branch moves, and an index that hides changes is not believed.
+ */
+export async function restoreFiles(context: GitContext, worktree: Worktree, commit: string): Promise<void> {
+  const place = worktreePlace(worktree)
+  const change = (label: string, args: readonly string[], accept: readonly number[] = []): Promise<unknown> =>
+    context.effect(label, () => context.git(place, args, { accept }))
+  await removeLocks(context, worktree.gitDir)
+  await setHead(context, worktree, commit)
+  if (!worktree.fresh) {
+    for (const name of UNFINISHED) await rm(join(worktree.gitDir, name), { recursive: true, force: true })
+    // Removes what only the present index knows; the next steps do not depend on it.
+    await change('git reset', ['reset', '--quiet', '--hard', commit], [1, 128])
+    await rm(join(worktree.gitDir, 'index'), { force: true })
+    await change('git read-tree', ['read-tree', commit])
+    await change('git refresh', ['update-index', '-q', '--refresh'], [1])
+  }
+  await withAccess(worktree.path, async () => {
+    await change('git reset', ['reset', '--quiet', '--hard', commit])
+    await change('git clean', ['clean', '-ffdq'])
+  })
+  if (!worktree.fresh) await removeStrayRepositories(context, worktree)
+}
+
+/** Points a worktree's own HEAD at a commit; a branch it was attached to stays where it is. */
+export async function setHead(context: GitContext, worktree: Worktree, commit: string): Promise<void> {
+  const args = ['update-ref', '--no-deref', 'HEAD', commit]
+  await context.effect('git set-head', () => context.git(worktreePlace(worktree), args))
+}
+
+/** Tries once more with access restored when the first attempt fails. */
+export async function withAccess<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof RunFailure) || error.code !== 'workspace-failed') throw error
+    await allowAccess(path)
+    return act()
+  }
+}
+
+/** A repository that an agent made around tracked files is not seen by `git clean`. */
+async function removeStrayRepositories(context: GitContext, worktree: Worktree): Promise<void> {
+  const { stdout } = await context.git(worktreePlace(worktree), ['ls-files', '-z', '--cached'])
+  const folders = new Set<string>()
+  for (const file of stdout.split('\0')) {
+    for (let up = dirname(file); up !== '.' && !folders.has(up); up = dirname(up)) folders.add(up)
+  }
+  for (const folder of folders) {
+    const stray = join(worktree.path, folder, '.git')
+    if (await exists(stray)) {
+      await context.effect('remove stray repository', () => rm(stray, { recursive: true, force: true }))
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,39 @@
+import type { GitContext } from './git-context.ts'
+import { sharedPlace } from './git-context.ts'
+
+export interface CommitFacts {
+  readonly run: string
+  readonly step: string
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly message: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Makes a commit object; the same facts give the same hash, and no ref moves. */
+export async function writeCommit(context: GitContext, facts: CommitFacts): Promise<string> {
+  const parents = facts.parents.flatMap((parent) => ['-p', parent])
+  const { stdout } = await context.effect('git commit-tree', () =>
+    context.git(sharedPlace(context), ['commit-tree', facts.tree, ...parents, '-F', '-'], {
+      input: withTrailers(facts),
+      at: facts.at,
+    }),
+  )
+  return stdout.trim()
+}
+
+function withTrailers({ message, run, step }: CommitFacts): string {
+  const body = message.replaceAll('\0', '').trim()
+  return `${body}\n\nTutti-Run: ${oneLine(run)}\nTutti-Step: ${oneLine(step)}\n`.trimStart()
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\0]+/g, ' ').trim()
+}
+
+/** The tree of a commit. */
+export async function treeOf(context: GitContext, commit: string): Promise<string> {
+  const { stdout } = await context.git(sharedPlace(context), ['rev-parse', '--verify', `${commit}^{tree}`])
+  return stdout.trim()
+}
