@@ -54,11 +54,11 @@ describe('failing agents', () => {
     })
   })
 
-  it('takes a last answer that is followed by the end of the process', async () => {
+  it('takes a last answer that is followed at once by the end of the process', async () => {
     const turn = await turnWith(`{
-      'session/prompt': () => { say('done'); setImmediate(() => process.exit(0)); return ended },
+      'session/prompt': () => { for (let i = 0; i < 50; i++) say('x'.repeat(10_000)); send({ id: 2, result: ended }); process.exit(0) },
     }`)
-    expect(await turn.reply).toMatchObject({ text: 'done' })
+    expect((await turn.reply).text).toHaveLength(500_000)
   })
 
   it('ends one that closes its output but goes on', async () => {
