@@ -11,7 +11,7 @@ export function readFrom(source: Readable): ReadableStream<Uint8Array> {
       async pull(controller) {
         const next = await chunks.next()
         if (next.done === true) controller.close()
-        else controller.enqueue(new Uint8Array(next.value))
+        else controller.enqueue(next.value)
       },
       cancel() {
         source.destroy()

@@ -6,6 +6,7 @@ import { readProcess } from './process-table.ts'
 import type { ProcessRow } from './process-table.ts'
 
 const LOOK_EVERY_MS = 10
+const LOOK_AT_LEAST_EVERY_MS = 100
 const GIVE_UP_AFTER_MS = 5_000
 
 /**
@@ -29,10 +30,11 @@ export async function endFamily(family: ProcessFamily, effect: Effect): Promise<
 /** Resolves with whoever is left when the time is up, at once when nobody is. */
 export async function awaitFamilyEnd(family: ProcessFamily, ms: number): Promise<readonly ProcessRow[]> {
   const until = performance.now() + ms
-  for (;;) {
+  for (let pause = LOOK_EVERY_MS; ; pause = Math.min(2 * pause, LOOK_AT_LEAST_EVERY_MS)) {
     const members = family.look()
-    if (members.length === 0 || performance.now() >= until) return members
-    await delay(LOOK_EVERY_MS)
+    const left = until - performance.now()
+    if (members.length === 0 || left <= 0) return members
+    await delay(Math.min(pause, left))
   }
 }
 

@@ -49,7 +49,13 @@ export function commandEnvironment(request: CommandEnvironmentRequest): CommandE
     ...request.set,
   }
   const withheld = Object.keys(request.own)
-    .filter((name) => !(name in env) && !NOT_MISSED.has(name) && !name.startsWith('TUTTI_'))
+    .filter(
+      (name) =>
+        request.own[name] !== undefined &&
+        !(name in env) &&
+        !NOT_MISSED.has(name) &&
+        !name.startsWith('TUTTI_'),
+    )
     .toSorted()
   return { env, withheld }
 }

@@ -8,7 +8,7 @@ export interface OutputCopy {
   readonly finish: (waitMs: number, clock: Clock) => Promise<void>
 }
 
-const ACTIVITY_CHARACTERS = 500
+const ACTIVITY_BYTES = 500
 
 /** Copies a stream to the log at the pace of the disk, and tells the last line of every piece. */
 export function copyOutput(
@@ -17,13 +17,12 @@ export function copyOutput(
   onLine: (line: string) => void,
 ): OutputCopy {
   const reader = source.getReader()
-  const decoder = new TextDecoder()
   const copying = (async (): Promise<void> => {
     for (;;) {
       const piece = await reader.read()
       if (piece.done) return
       await log.write(piece.value)
-      const line = lastLine(decoder.decode(piece.value, { stream: true }))
+      const line = lastLine(piece.value)
       if (line !== '') onLine(line)
     }
   })()
@@ -44,6 +43,7 @@ export function copyOutput(
   }
 }
 
-function lastLine(text: string): string {
-  return (text.trimEnd().split('\n').at(-1) ?? '').trim().slice(0, ACTIVITY_CHARACTERS)
+function lastLine(piece: Uint8Array): string {
+  const end = new TextDecoder().decode(piece.subarray(-ACTIVITY_BYTES)).trimEnd()
+  return end.slice(end.lastIndexOf('\n') + 1).trim()
 }

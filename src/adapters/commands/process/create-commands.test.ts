@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeCommandsPort } from '../../../../test/ports/commands.suite.ts'
+import { plainEffect } from '../../../kernel/ports/effect.ts'
+import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { CommandResult, Commands } from '../../../kernel/ports/commands.ts'
+import { createSystemClock } from '../../clock/system-clock.ts'
+import { createProcesses } from '../../processes/create-processes.ts'
+import { createCommands } from './create-commands.ts'
+
+const own = { PATH: process.env['PATH'], HOME: '/home/x', OPENAI_API_KEY: 'sk-secret', SOME_SWITCH: 'on' }
+
+function make(folder: string, clock: Clock = createSystemClock()): Commands {
+  const ledgerFile = join(folder, 'processes')
+  return createCommands({
+    processes: createProcesses({ ledgerFile, marker: folder, effect: plainEffect, takeOver: false }),
+    clock,
+    outputsFolder: join(folder, 'outputs'),
+    environment: { own, pass: [], set: { GREETING: 'hello' } },
+  })
+}
+
+describeCommandsPort('process commands', (folder) => make(folder))
+
+let folder = ''
+let path = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tutti-command-'))
+  path = join(folder, 'workspace')
+  await mkdir(path)
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function run(commands: Commands, command: string): Promise<CommandResult> {
+  const hooks = { signal: new AbortController().signal, onActivity: () => undefined }
+  return commands.run({ step: 'check', attempt: 1, command, path, timeoutMs: 60_000 }, hooks)
+}
+
+test('P11: a command gets its documented environment, no secret, and names what was withheld', async () => {
+  const { output, withheld } = await run(make(folder), 'env')
+  expect(output).not.toContain('sk-secret')
+  expect(output).toContain('GREETING=hello')
+  expect(output).toContain('HOME=/home/x')
+  expect(withheld).toEqual(['OPENAI_API_KEY', 'SOME_SWITCH'])
+})
+
+test('a command has a temporary folder of its own beside its workspace', async () => {
+  const { output } = await run(make(folder), 'mktemp')
+  expect(output.startsWith(`${path}.tmp/`)).toBe(true)
+  expect(existsSync(output.trim())).toBe(true)
+})
+
+test('the duration is told by the clock that was given', async () => {
+  let now = 1_000
+  const clock: Clock = {
+    now: () => (now += 500),
+    sleep: () => new Promise(() => undefined),
+    settled: () => Promise.resolve(),
+  }
+  await expect(run(make(folder, clock), 'true')).resolves.toMatchObject({ durationMs: 500 })
+})
+
+test('a disk that takes no more output ends the command and stops the run with one clear sentence', async () => {
+  const commands = make(folder)
+  const { outputFile } = await run(commands, 'true')
+  await rm(outputFile)
+  await symlink('/dev/full', outputFile)
+  await expect(run(commands, 'while :; do echo more; done')).rejects.toMatchObject({
+    code: 'workspace-failed',
+    message: expect.stringContaining('free space') as string,
+  })
+})
