@@ -114,10 +114,7 @@ describe('parseSettings', () => {
     // Values
     ['- a', '1:1: the file must be a group of keys, not a list'],
     ['just text', '1:1: the file must be a group of keys, not `just text`'],
-    [
-      'agent: 5',
-      '1:8: `agent` must be the name of an agent: letters, digits, - and _, beginning with a letter, not 5',
-    ],
+    ['agent: 5', '1:8: `agent` must be the name of an agent, or a command that starts one, not 5'],
     ['limits:\n', '1:1: `limits` is empty; give it a value or remove it'],
     ['limits:\n  turns: many', '2:10: `limits.turns` must be a whole number above 0, not `many`'],
     ['limits:\n  turns: 0', '2:10: `limits.turns` must be a whole number above 0, not 0'],
@@ -202,7 +199,7 @@ describe('parseSettings', () => {
   })
 
   it('keeps a problem on its line, whatever the file holds', () => {
-    expect(problemsOf('agent: "a\\nb\\e[2J"').lines).toEqual([
+    expect(problemsOf('limits: {time: "a\\nb\\e[2J"}').lines).toEqual([
       expect.stringContaining('not `a\\u{a}b\\u{1b}[2J`'),
     ])
     expect(problemsOf('"x\\ny": 1').lines).toEqual([expect.stringContaining('unknown key `x\\u{a}y`')])

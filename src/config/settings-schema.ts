@@ -4,7 +4,7 @@ import type { Role } from './settings.ts'
 import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
 import {
   AGENT_NAME,
-  agentName,
+  agentOrCommand,
   branchPattern,
   commandLine,
   duration,
@@ -69,7 +69,11 @@ const verify = listOf(
 
 /** What tutti.yaml may hold. Every description here is what an editor shows beside the key. */
 export const settingsSchema = group({
-  agent: agentName().describe('The agent that takes every role without one of its own.').exactOptional(),
+  agent: agentOrCommand()
+    .describe(
+      'The agent that takes every role without one of its own: its name, or the command that starts it.',
+    )
+    .exactOptional(),
   agents: groupBy(AGENT_NAME, 'must be a name: letters, digits, - and _, beginning with a letter', agent)
     .describe('Agents by name, each with the command that starts it.')
     .exactOptional(),
@@ -144,7 +148,11 @@ export const settingsSchema = group({
 export type WrittenSettings = z.infer<typeof settingsSchema>
 
 function role(work: string) {
-  return group({ agent: agentName().describe(`The agent that ${work}.`).exactOptional() })
+  return group({
+    agent: agentOrCommand()
+      .describe(`The agent that ${work}: its name, or the command that starts it.`)
+      .exactOptional(),
+  })
     .describe(`Who ${work}; without it, the default agent.`)
     .exactOptional()
 }

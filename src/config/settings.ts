@@ -22,10 +22,10 @@ export interface VerifyCommand {
 
 /** Every setting of a run, complete and checked. Nothing else reads tutti.yaml, its variables or its flags. */
 export interface Settings {
-  /** `null` when nobody has chosen one. */
+  /** A name or a command; `null` when nobody has chosen one. */
   readonly agent: string | null
   readonly agents: Readonly<Record<string, AgentSettings>>
-  /** `null` stands for the default agent. */
+  /** A name or a command; `null` stands for the default agent. */
   readonly roles: Readonly<Record<Role, { readonly agent: string | null }>>
   /** `null` when the commands are to be found in the repository. */
   readonly verify: readonly [VerifyCommand, ...VerifyCommand[]] | null

@@ -52,9 +52,9 @@ export function duration() {
   return z.string({ error }).regex(DURATION_PATTERN, { error })
 }
 
-export function agentName() {
-  const error = 'must be the name of an agent: letters, digits, - and _, beginning with a letter'
-  return z.string({ error }).regex(AGENT_NAME, { error })
+/** A name is looked up first; a command is the short way to try an agent that no file knows. */
+export function agentOrCommand() {
+  return text('must be the name of an agent, or a command that starts one')
 }
 
 /** Variables to set. Names beginning with `TUTTI_` are ours: one of them would hide a process from its ledger. */

@@ -47,7 +47,7 @@ const caps = { turns: whole, tokens: whole, usd: money, time: duration }
 /** Settings that the schema takes. */
 export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
   {
-    agent: agentName,
+    agent: fc.oneof(agentName, text),
     agents: fc.dictionary(
       agentName,
       fc.record(
