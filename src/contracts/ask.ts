@@ -1,4 +1,3 @@
-import type { Json } from '../kernel/json.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
@@ -23,7 +22,7 @@ export interface AskPlace {
 }
 
 /** Asks a role once; a reply that does not fit gets at most two repair turns in the same session. */
-export async function ask<In, Out extends Json>(
+export async function ask<In, Out>(
   run: Run,
   contract: Contract<In, Out>,
   input: In,

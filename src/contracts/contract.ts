@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { Json } from '../kernel/json.ts'
 import type { Access } from '../kernel/ports/agents.ts'
 
 export type Role = 'researcher' | 'planner' | 'implementer' | 'debugger'
 
 /** What we ask of a role: the request, the words, what it may touch, and what counts as an answer. */
-export interface Contract<In, Out extends Json> {
+export interface Contract<In, Out> {
   readonly role: Role
   /** Raised when the prompt or the reply changes in a way that old replies no longer answer. */
   readonly version: number

@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
 import type { ResearchReply } from './researcher.ts'
 import { lintPlan } from '../plan/lint-plan.ts'
-import type { PlanReply } from '../plan/plan-schema.ts'
-import { planReply } from '../plan/plan-schema.ts'
+import type { Plan } from '../plan/plan.ts'
+import { planSchema } from '../plan/plan-schema.ts'
 
 export interface PlanRequest {
   readonly objective: string
@@ -13,11 +13,11 @@ export interface PlanRequest {
 }
 
 /** Splits the objective into tasks that can be worked on and proven one by one. */
-export const planner: Contract<PlanRequest, PlanReply> = {
+export const planner: Contract<PlanRequest, Plan> = {
   role: 'planner',
   version: 1,
   access: 'read',
-  reply: planReply,
+  reply: planSchema,
   judge: (reply) => {
     const problems = lintPlan(reply)
     return problems.length === 0

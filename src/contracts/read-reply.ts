@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Json } from '../kernel/json.ts'
 import type { Contract } from './contract.ts'
 
 export type ReadReply<Out> =
@@ -7,7 +6,7 @@ export type ReadReply<Out> =
   | { readonly kind: 'unfit'; readonly complaint: string }
 
 /** Reads an agent's words as the contract's reply. Contract: a reply is judged here and nowhere believed. */
-export function readReply<In, Out extends Json>(contract: Contract<In, Out>, text: string): ReadReply<Out> {
+export function readReply<In, Out>(contract: Contract<In, Out>, text: string): ReadReply<Out> {
   const found = lastJsonObject(text)
   if (found === null) return { kind: 'unfit', complaint: 'Your reply has no JSON object in it.' }
   const parsed = contract.reply.safeParse(found)
@@ -22,7 +21,7 @@ export function readReply<In, Out extends Json>(contract: Contract<In, Out>, tex
 }
 
 /** How the reply is asked for; agents without tools of ours answer with one JSON block. */
-export function replyInstruction<In, Out extends Json>(contract: Contract<In, Out>): string {
+export function replyInstruction<In, Out>(contract: Contract<In, Out>): string {
   const { $schema: _, ...schema } = z.toJSONSchema(contract.reply)
   return [
     '## Your reply',

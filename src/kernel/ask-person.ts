@@ -17,5 +17,6 @@ export async function askPerson(
     performance.asking.add(question)
     await performance.append({ type: 'question-asked', question, ask })
   }
+  await performance.answerInAdvance(question, ask)
   return performance.answered(question)
 }

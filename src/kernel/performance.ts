@@ -6,7 +6,7 @@ import { RunFailure, toRunFailure } from './failure.ts'
 import { Lane } from './lanes.ts'
 import type { Outcome } from './outcome.ts'
 import type { World } from './ports/world.ts'
-import type { Answer } from './question.ts'
+import type { Answer, Question } from './question.ts'
 import { Recorder } from './recorder.ts'
 import type { RunState } from './run-state.ts'
 
@@ -16,6 +16,8 @@ export interface PerformanceOptions {
   readonly playbook: PlaybookIdentity
   /** End the performance, resumable, when only people can move it on. */
   readonly stopWhenWaiting: boolean
+  /** Answers that were given in advance. */
+  readonly answerFor: (question: string, ask: Question) => Answer | null
   readonly onEvent: (event: RunEvent) => void
   readonly onWaiting: (questions: readonly string[]) => void
 }
@@ -126,6 +128,12 @@ export class Performance {
     this.#answers.set(question, answer)
     if (this.#working.size === 0) void this.#check()
     return answer.promise
+  }
+
+  /** Answers a question that somebody has answered in advance. */
+  async answerInAdvance(question: string, ask: Question): Promise<void> {
+    const answer = this.#options.answerFor(question, ask)
+    if (answer && !this.state.questions.get(question)?.answer) await this.answer(question, answer)
   }
 
   async answer(question: string, answer: Answer): Promise<void> {

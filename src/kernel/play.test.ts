@@ -3,6 +3,7 @@ import { effect, eventsOf, pastOf, playThrough, playbook } from '../../test/harn
 import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
 import { createTestWorld } from '../testing/test-world.ts'
 import { RunFailure } from './failure.ts'
+import type { Json } from './json.ts'
 import { parallel } from './parallel.ts'
 
 describe('playing a run', () => {

@@ -6,7 +6,7 @@ import { Performance } from './performance.ts'
 import { PlayedRun } from './played-run.ts'
 import type { Playbook } from './playbook.ts'
 import type { World } from './ports/world.ts'
-import type { Answer } from './question.ts'
+import type { Answer, Question } from './question.ts'
 import { RunState } from './run-state.ts'
 import type { Limits } from './usage.ts'
 
@@ -16,7 +16,7 @@ export interface NewRun {
   readonly limits: Limits
 }
 
-export interface PlayOptions<In extends Json, Out extends Json> {
+export interface PlayOptions<In, Out extends Json> {
   readonly playbook: Playbook<In, Out>
   readonly world: World
   /** For a journal that is still empty; `null` goes on with what the journal holds. */
@@ -24,6 +24,8 @@ export interface PlayOptions<In extends Json, Out extends Json> {
   /** The version of Tutti, for the record. */
   readonly tutti: string
   readonly stopWhenWaiting?: boolean
+  /** Answers that were given in advance; they are recorded like any other. */
+  readonly answerFor?: (question: string, ask: Question) => Answer | null
   readonly onEvent?: (event: RunEvent) => void
   readonly onWaiting?: (questions: readonly string[]) => void
 }
@@ -39,9 +41,7 @@ export interface LiveRun {
 }
 
 /** Plays a run from its journal: what is finished returns at once, what is open is settled, the rest is done. */
-export async function play<In extends Json, Out extends Json>(
-  options: PlayOptions<In, Out>,
-): Promise<LiveRun> {
+export async function play<In, Out extends Json>(options: PlayOptions<In, Out>): Promise<LiveRun> {
   const { playbook, world } = options
   const state = new RunState()
   const contents = await world.journal.read()
@@ -51,6 +51,7 @@ export async function play<In extends Json, Out extends Json>(
     state,
     playbook: { name: playbook.name, version: playbook.version },
     stopWhenWaiting: options.stopWhenWaiting ?? false,
+    answerFor: options.answerFor ?? (() => null),
     onEvent: options.onEvent ?? (() => {}),
     onWaiting: options.onWaiting ?? (() => {}),
   })
@@ -63,7 +64,7 @@ export async function play<In extends Json, Out extends Json>(
   }
 }
 
-async function begin<In extends Json, Out extends Json>(
+async function begin<In, Out extends Json>(
   performance: Performance,
   options: PlayOptions<In, Out>,
   tornBytes: number,
@@ -74,7 +75,7 @@ async function begin<In extends Json, Out extends Json>(
   return outcome
 }
 
-async function perform<In extends Json, Out extends Json>(
+async function perform<In, Out extends Json>(
   performance: Performance,
   options: PlayOptions<In, Out>,
   tornBytes: number,
@@ -98,7 +99,7 @@ async function perform<In extends Json, Out extends Json>(
   }
 }
 
-async function open<In extends Json, Out extends Json>(
+async function open<In, Out extends Json>(
   performance: Performance,
   { playbook, start, tutti }: PlayOptions<In, Out>,
   tornBytes: number,

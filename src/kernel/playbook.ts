@@ -4,7 +4,7 @@ import type { Answer, Question } from './question.ts'
 import type { Limits, Usage } from './usage.ts'
 
 /** A process as a program. Contract: `play` acts only through `run` and is otherwise deterministic. */
-export interface Playbook<In extends Json, Out extends Json> {
+export interface Playbook<In, Out extends Json> {
   readonly name: string
   /** Raised when the same input would now ask for other steps; results of older versions are kept. */
   readonly version: number
@@ -74,7 +74,7 @@ export interface Run {
   /** One at a time; the order in which the lane was entered is a recorded fact and replays alike. */
   lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T>
   /** Plays another playbook as one step of this run. */
-  play<In extends Json, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: In): Promise<Out>
+  play<In, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: Json): Promise<Out>
   /** Hands that still work after a cancellation, for clean-up that is itself recorded. */
   shielded(): Run
 }

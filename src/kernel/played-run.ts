@@ -102,11 +102,7 @@ export class PlayedRun implements Run {
     }
   }
 
-  async play<In extends Json, Out extends Json>(
-    name: string,
-    playbook: Playbook<In, Out>,
-    input: In,
-  ): Promise<Out> {
+  async play<In, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: Json): Promise<Out> {
     return performStep<Out>(
       this.#performance,
       this.#path(name),

@@ -34,6 +34,8 @@ const standardInput = z.object({
     implementer: z.string(),
     debugger: z.string(),
   }),
+  /** How each agent is started; the host's to read on a resume. */
+  programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
   /** `null`: find out from the repository's own files. */
   verify: z.array(z.object({ name: z.string(), command: z.string(), timeoutMs: z.number() })).nullable(),
   /** `null`: the ecosystem's install; `''`: nothing. */
@@ -61,7 +63,7 @@ export type StandardResult = {
 }
 
 /** From an objective to a proven branch: look, research, plan, approve, build in parallel, prove, deliver. */
-export const standardPlaybook: Playbook<StandardInput & { readonly [key: string]: Json }, StandardResult> = {
+export const standardPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'standard',
   version: 1,
   parseInput,
@@ -168,9 +170,9 @@ async function enter(run: Run, stage: StageName): Promise<void> {
   await run.record(`stage-${stage}`, fact({ kind: 'stage', value: { stage } }))
 }
 
-function parseInput(input: Json): StandardInput & { readonly [key: string]: Json } {
+function parseInput(input: Json): StandardInput {
   const parsed = standardInput.safeParse(input)
-  if (parsed.success) return parsed.data as StandardInput & { readonly [key: string]: Json }
+  if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new RunFailure({ code: 'bad-input', message: problems.join('; ') })
 }

@@ -65,6 +65,7 @@ export interface RunView {
     readonly action: string
     readonly message: string
   }[]
+  readonly cancelRequested: boolean
   readonly resumes: number
   readonly inDoubt: number
   readonly spend: Spend

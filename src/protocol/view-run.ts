@@ -38,6 +38,7 @@ export class ViewFold {
   #status: RunStatus = 'open'
   #last = { seq: 0, at: 0 }
   #finishedSteps = 0
+  #cancelRequested = false
   #resumes = 0
   #inDoubt = 0
   #delivery: { branch: string; commit: string } | null = null
@@ -57,6 +58,9 @@ export class ViewFold {
         this.#openSteps.clear()
         this.#status = 'open'
         this.#failure = null
+        break
+      case 'run-cancel-requested':
+        this.#cancelRequested = true
         break
       case 'run-paused':
         this.#status = 'paused'
@@ -130,6 +134,7 @@ export class ViewFold {
       verdicts: [...this.#verdicts],
       notices: [...this.#notices],
       findings: [...this.#findings],
+      cancelRequested: this.#cancelRequested,
       resumes: this.#resumes,
       inDoubt: this.#inDoubt,
       spend: { ...(budget?.spend ?? { turns: 0, tokens: 0, usd: 0, unmeteredTokens: 0, unmeteredUsd: 0 }) },

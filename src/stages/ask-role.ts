@@ -2,14 +2,13 @@ import type { Asked, AskPlace } from '../contracts/ask.ts'
 import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import type { Json } from '../kernel/json.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { afterAgentFailure } from '../policy/after-agent-failure.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 
 /** Asks a role and, when the agent itself fails, tries again as the policy says. */
-export async function askRole<In, Out extends Json>(
+export async function askRole<In, Out>(
   run: Run,
   job: Job,
   contract: Contract<In, Out>,

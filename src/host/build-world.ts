@@ -1,0 +1,101 @@
+import { dirname, join } from 'node:path'
+import { createAcpAgents } from '../adapters/agents/acp/acp-agents.ts'
+import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
+import { createSystemClock } from '../adapters/clock/system-clock.ts'
+import { createCommands } from '../adapters/commands/process/create-commands.ts'
+import { createGit } from '../adapters/git/create-git.ts'
+import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
+import { createProcesses } from '../adapters/processes/create-processes.ts'
+import type { Settings } from '../config/settings.ts'
+import type { ActivityLog } from '../kernel/ports/activity.ts'
+import type { Agents } from '../kernel/ports/agents.ts'
+import type { Clock } from '../kernel/ports/clock.ts'
+import type { Effect } from '../kernel/ports/effect.ts'
+import type { Processes, ReapedProcess } from '../kernel/ports/processes.ts'
+import type { World } from '../kernel/ports/world.ts'
+import { openActivityFile } from './activity-file.ts'
+import type { Environment, Locations } from './locations.ts'
+import { runFolder } from './locations.ts'
+import { runMarker } from './run-marker.ts'
+import { TUTTI_VERSION } from './version.ts'
+
+export interface WorldRequest {
+  readonly locations: Locations
+  readonly run: string
+  readonly settings: Settings
+  readonly profiles: readonly AgentProfile[]
+  readonly environment: Environment
+  readonly takeOver: boolean
+  readonly effect: Effect
+  readonly onActivity: ActivityLog
+  /** Another way to reach agents than the Agent Client Protocol, given the run's clock. */
+  readonly agents?: (clock: Clock) => Agents
+}
+
+/** A run's door to the outside, and how it is closed. */
+export interface OpenWorld {
+  readonly world: World
+  readonly processes: Processes
+  readonly reaped: readonly ReapedProcess[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the real world for one run. Contract: the caller holds the run's lock. What a dead conductor of the
+ * run left behind is gone before this resolves.
+ */
+export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
+  const { locations, run, effect, environment, settings } = request
+  const folder = runFolder(locations, run)
+  const clock = createSystemClock()
+  const marker = runMarker(locations, run)
+  const processes = createProcesses({ ledgerFile: folder.ledger, marker, effect, takeOver: request.takeOver })
+  const reaped = await processes.reap()
+  const git = await createGit({
+    place: locations.repository,
+    worktreesRoot: locations.worktrees,
+    stateFolder: join(dirname(locations.runs), 'git'),
+    environment,
+    marker,
+    effect,
+  })
+  await git.workspaces.recover(run)
+  const agents =
+    request.agents?.(clock) ??
+    createAcpAgents({
+      profiles: request.profiles,
+      processes,
+      clock,
+      environment: () => ({ ...withoutGit(environment), ...git.agentEnvironment(run) }),
+      version: TUTTI_VERSION,
+    })
+  const commands = createCommands({
+    processes,
+    clock,
+    outputsFolder: folder.outputs,
+    environment: { own: environment, pass: settings.env.pass, set: settings.env.set },
+  })
+  const activity = openActivityFile(folder.activity, request.onActivity)
+  const journal = await openJsonlJournal({ folder: folder.root, effect })
+  const { workspaces, repository } = git
+  return {
+    world: { clock, journal, agents, commands, workspaces, repository, activity: activity.log },
+    processes,
+    reaped,
+    close: async () => {
+      await agents.close()
+      await processes.endAll()
+      await journal.close()
+      await activity.close()
+    },
+  }
+}
+
+/** An agent's git gets its variables from us alone. */
+function withoutGit(environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || name.startsWith('GIT_') ? [] : [[name, value]],
+    ),
+  )
+}

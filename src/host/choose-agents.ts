@@ -1,0 +1,113 @@
+import { accessSync, constants } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
+import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Role } from '../contracts/contract.ts'
+import { RunFailure } from '../kernel/failure.ts'
+import { knownAgents } from './known-agents.ts'
+import type { Environment } from './locations.ts'
+
+/** How an agent is started; kept in the journal, so that a resume starts the same one. */
+export type AgentProgram = { readonly command: readonly [string, ...string[]]; readonly resume: boolean }
+
+export interface ChosenAgents {
+  readonly roles: Readonly<Record<Role, string>>
+  readonly programs: Readonly<Record<string, AgentProgram>>
+}
+
+/** Gives each role an agent: its own, else the default one, else the first known program that is installed. */
+export function chooseAgents(settings: Settings, environment: Environment): ChosenAgents {
+  const programs: Record<string, AgentProgram> = {}
+  const choose = (wanted: string | null): string => {
+    const { name, program } =
+      wanted === null ? findInstalled(environment) : findNamed(wanted, settings, environment)
+    const taken = programs[name]
+    const free = taken === undefined || taken.command.join('\0') === program.command.join('\0')
+    const unique = free ? name : `${name}-${Object.keys(programs).length + 1}`
+    programs[unique] = program
+    return unique
+  }
+  const pick = (role: Role): string => choose(settings.roles[role].agent ?? settings.agent)
+  const roles = {
+    researcher: pick('researcher'),
+    planner: pick('planner'),
+    implementer: pick('implementer'),
+    debugger: pick('debugger'),
+  }
+  return { roles, programs }
+}
+
+/** The profiles of recorded programs, with what only the present settings know: variables and patience. */
+export function profilesOf(programs: ChosenAgents['programs'], settings: Settings): readonly AgentProfile[] {
+  const { stallMs, turnMs: totalMs } = settings.limits
+  return Object.entries(programs).map(([name, { command, resume }]) => ({
+    name,
+    command,
+    resume,
+    stallMs,
+    totalMs,
+    env: settings.agents[name]?.env ?? {},
+  }))
+}
+
+interface Named {
+  readonly name: string
+  readonly program: AgentProgram
+}
+
+function findNamed(wanted: string, settings: Settings, environment: Environment): Named {
+  const configured = settings.agents[wanted]
+  if (configured) {
+    const { command, resume } = configured
+    const argv = typeof command === 'string' ? parseAgentCommand(command) : command
+    return { name: wanted, program: { command: argv, resume } }
+  }
+  const known = knownAgents.find(({ name }) => name === wanted)
+  if (known) return { name: known.name, program: { command: known.command, resume: true } }
+  const command = parseAgentCommand(wanted)
+  if (!isInstalled(command[0], environment)) {
+    const names = [...Object.keys(settings.agents), ...knownAgents.map(({ name }) => name)].join(', ')
+    throw missing(
+      `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found.`,
+    )
+  }
+  return {
+    name: basename(command[0]).replaceAll(/[^A-Za-z0-9_-]+/g, '-'),
+    program: { command, resume: true },
+  }
+}
+
+function findInstalled(environment: Environment): Named {
+  const found = knownAgents.find(({ command }) => isInstalled(command[0], environment))
+  if (found) return { name: found.name, program: { command: found.command, resume: true } }
+  const programs = knownAgents.map(({ command }) => command[0]).join(', ')
+  throw missing(
+    `No coding agent was found on the PATH (${programs}). Install one, or name a command that speaks the Agent Client Protocol: --agent 'goose acp'. To see Tutti work without one: tutti demo.`,
+  )
+}
+
+/** Agents that are installed, for `doctor`. */
+export function installedAgents(environment: Environment): readonly string[] {
+  return knownAgents.filter(({ command }) => isInstalled(command[0], environment)).map(({ name }) => name)
+}
+
+function isInstalled(program: string, environment: Environment): boolean {
+  if (program.includes('/')) return isExecutable(program)
+  return (environment['PATH'] ?? '')
+    .split(delimiter)
+    .some((folder) => folder !== '' && isExecutable(join(folder, program)))
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function missing(message: string): RunFailure {
+  return new RunFailure({ code: 'agent-missing', message })
+}

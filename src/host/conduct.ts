@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises'
+import { identifySelf } from '../adapters/processes/process-identity.ts'
+import type { RunEvent } from '../kernel/event.ts'
+import { toRunFailure } from '../kernel/failure.ts'
+import type { Outcome } from '../kernel/outcome.ts'
+import type { LiveRun, NewRun } from '../kernel/play.ts'
+import { play } from '../kernel/play.ts'
+import type { ReapedProcess } from '../kernel/ports/processes.ts'
+import type { World } from '../kernel/ports/world.ts'
+import { standardPlaybook } from '../playbooks/standard.ts'
+import type { WorldRequest } from './build-world.ts'
+import { buildWorld } from './build-world.ts'
+import type { Letter } from './inbox.ts'
+import { readLetters } from './inbox.ts'
+import { runFolder } from './locations.ts'
+import { takeRunLock } from './run-lock.ts'
+import { TUTTI_VERSION } from './version.ts'
+
+export interface ConductRequest extends WorldRequest {
+  /** `null` goes on with what the journal holds. */
+  readonly start: Omit<NewRun, 'run'> | null
+  /** What a person who finds the lock is told. */
+  readonly command: string
+  readonly stopWhenWaiting: boolean
+  /** Who has approved plans in advance; `null` when nobody has. */
+  readonly approvedBy: string | null
+  readonly onEvent: (event: RunEvent) => void
+  readonly onWaiting: (questions: readonly string[]) => void
+}
+
+/** A run that this process plays, with its lock held. */
+export interface ConductedRun extends Omit<LiveRun, 'outcome'> {
+  readonly reaped: readonly ReapedProcess[]
+  /** Resolves when the run has ended here, everything it started is gone and its lock is free. */
+  readonly outcome: Promise<Outcome>
+  /** Ends every process at once, for a person who will not wait. */
+  endProcesses(): Promise<void>
+}
+
+/** Takes the run's lock, opens its world and plays it. */
+export async function conduct(request: ConductRequest): Promise<ConductedRun> {
+  const folder = runFolder(request.locations, request.run)
+  await mkdir(folder.root, { recursive: true })
+  const { command, takeOver } = request
+  const lock = await takeRunLock({ folder: folder.root, self: identifySelf(), command, takeOver })
+  try {
+    const opened = await buildWorld(request)
+    try {
+      const live = await begin(request, opened.world)
+      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter))
+      const outcome = live.outcome.finally(async () => {
+        await inbox.stop()
+        await opened.close()
+        await lock.release()
+      })
+      const endProcesses = (): Promise<void> => opened.processes.endAll()
+      return { ...live, outcome, reaped: opened.reaped, endProcesses }
+    } catch (thrown) {
+      await opened.close()
+      throw thrown
+    }
+  } catch (thrown) {
+    await lock.release()
+    throw thrown
+  }
+}
+
+function begin(request: ConductRequest, world: World): Promise<LiveRun> {
+  const { start, run, approvedBy, stopWhenWaiting, onEvent, onWaiting } = request
+  return play({
+    playbook: standardPlaybook,
+    world,
+    start: start === null ? null : { ...start, run },
+    tutti: TUTTI_VERSION,
+    stopWhenWaiting,
+    answerFor: (_question, ask) =>
+      approvedBy !== null && ask.kind === 'approval'
+        ? { option: 'approve', text: null, by: approvedBy }
+        : null,
+    onEvent,
+    onWaiting,
+  })
+}
+
+/** A letter that comes too late, such as a second answer, is not worth stopping a run for. */
+async function obey(live: LiveRun, letter: Letter): Promise<void> {
+  try {
+    if (letter.type === 'answer') await live.answer(letter.question, letter.answer)
+    else await live.cancel(letter.by)
+  } catch (thrown) {
+    if (toRunFailure(thrown).code !== 'bad-input') throw thrown
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Answer } from '../kernel/question.ts'
+
+/** What somebody outside tells the process that plays a run. */
+export type Letter =
+  | { readonly type: 'answer'; readonly question: string; readonly answer: Answer }
+  | { readonly type: 'cancel'; readonly by: string }
+
+const POLL_MS = 200
+
+/** Puts a letter where the playing process will find it; it is durable when this resolves. */
+export async function sendLetter(inbox: string, letter: Letter): Promise<void> {
+  await mkdir(inbox, { recursive: true })
+  const name = `${Date.now()}-${randomBytes(4).toString('hex')}`
+  const draft = join(inbox, `${name}.draft`)
+  const file = await open(draft, 'wx')
+  try {
+    await file.writeFile(JSON.stringify(letter))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, join(inbox, `${name}.json`))
+}
+
+/** Reads letters in the order they were sent, until stopped; one that cannot be read is dropped. */
+export function readLetters(
+  inbox: string,
+  take: (letter: Letter) => Promise<void>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const reading = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const name of await lettersIn(inbox)) {
+        const file = join(inbox, name)
+        const letter = parseLetter(await readFile(file, 'utf8'))
+        if (letter) await take(letter)
+        await rm(file, { force: true })
+      }
+      await pause(stopping.signal)
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await reading
+    },
+  }
+}
+
+async function lettersIn(inbox: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(inbox)).filter((name) => name.endsWith('.json')).toSorted()
+  } catch {
+    return []
+  }
+}
+
+function parseLetter(text: string): Letter | null {
+  try {
+    const letter = JSON.parse(text) as Letter
+    return letter.type === 'answer' || letter.type === 'cancel' ? letter : null
+  } catch {
+    return null
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, POLL_MS)
+    signal.addEventListener('abort', done, { once: true })
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ParsedSettings } from '../config/parse-settings.ts'
+import { parseSettings } from '../config/parse-settings.ts'
+import type { GivenValue } from '../config/read-values.ts'
+import type { ResolvedSettings } from '../config/resolve-settings.ts'
+import { resolveSettings } from '../config/resolve-settings.ts'
+import { RunFailure } from '../kernel/failure.ts'
+import type { Environment } from './locations.ts'
+import { configHome } from './locations.ts'
+
+/** Variables of Tutti's own that are no settings. */
+const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORT_FIRST', 'TUTTI_PORT_LAST']
+
+export interface SettingsFiles {
+  readonly repository: string
+  readonly user: string
+}
+
+export function settingsFiles(root: string, environment: Environment): SettingsFiles {
+  return { repository: join(root, 'tutti.yaml'), user: join(configHome(environment), 'tutti', 'tutti.yaml') }
+}
+
+/** Reads tutti.yaml of the repository and of the user, the variables and the flags, and chooses every value. */
+export async function loadSettings(
+  root: string,
+  environment: Environment,
+  flags: readonly GivenValue[],
+): Promise<ResolvedSettings> {
+  const files = settingsFiles(root, environment)
+  return resolveSettings({
+    flags,
+    environment,
+    ignoredVariables: [
+      ...ownVariables,
+      ...Object.keys(environment).filter((name) => name.startsWith('TUTTI_TEST_')),
+    ],
+    repositoryFile: await readSettings(files.repository, 'tutti.yaml'),
+    userFile: await readSettings(files.user, files.user),
+  })
+}
+
+async function readSettings(file: string, shown: string): Promise<ParsedSettings | null> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (cause) {
+    if (isMissing(cause)) return null
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RunFailure(
+      { code: 'bad-input', message: `${shown} cannot be read: ${reason}.`, where: shown },
+      { cause },
+    )
+  }
+  return parseSettings(text, shown)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

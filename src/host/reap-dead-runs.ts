@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { createProcesses } from '../adapters/processes/create-processes.ts'
+import { identifySelf } from '../adapters/processes/process-identity.ts'
+import { plainEffect } from '../kernel/ports/effect.ts'
+import { toRunFailure } from '../kernel/failure.ts'
+import type { Locations } from './locations.ts'
+import { runFolder } from './locations.ts'
+import { runMarker } from './run-marker.ts'
+import { takeRunLock } from './run-lock.ts'
+
+export interface ReapedFromRun {
+  readonly run: string
+  readonly pid: number
+  readonly label: string
+}
+
+/** Ends what interrupted runs of this repository left at work; runs that somebody plays are left alone. */
+export async function reapDeadRuns(locations: Locations): Promise<readonly ReapedFromRun[]> {
+  const reaped: ReapedFromRun[] = []
+  for (const run of await readdir(locations.runs).catch(() => [])) {
+    const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
+    try {
+      const lock = await takeRunLock({ folder, self: identifySelf(), command: 'reaping', takeOver: false })
+      const marker = runMarker(locations, run)
+      const processes = createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false })
+      try {
+        for (const process of await processes.reap()) reaped.push({ run, ...process })
+      } finally {
+        await lock.release()
+      }
+    } catch (thrown) {
+      if (toRunFailure(thrown).code !== 'run-held') throw thrown
+    }
+  }
+  return reaped
+}

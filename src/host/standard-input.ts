@@ -1,0 +1,37 @@
+import type { Settings } from '../config/settings.ts'
+import type { NewRun } from '../kernel/play.ts'
+import type { StandardInput } from '../playbooks/standard.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
+import type { ChosenAgents } from './choose-agents.ts'
+
+/** What a new run is told, complete, so that its journal alone says how it is to be played. */
+export function standardInput(
+  run: string,
+  objective: string,
+  settings: Settings,
+  agents: ChosenAgents,
+): Omit<NewRun, 'run'> {
+  const { limits } = settings
+  const input: StandardInput = {
+    objective,
+    agents: { ...agents.roles },
+    programs: Object.fromEntries(
+      Object.entries(agents.programs).map(([name, { command, resume }]) => [
+        name,
+        { command: [...command], resume },
+      ]),
+    ),
+    verify: settings.verify === null ? null : settings.verify.map((command) => ({ ...command })),
+    prepare: settings.prepare === false ? '' : settings.prepare,
+    copy: [...settings.copy],
+    policy: {
+      ...standardPolicy,
+      parallel: limits.parallel,
+      gates: limits.gates,
+      attempts: limits.attempts,
+    },
+    taskLimits: { ...limits.task },
+    branch: settings.deliver.branch.replaceAll('{run}', run),
+  }
+  return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }
+}

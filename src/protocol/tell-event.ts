@@ -1,0 +1,80 @@
+import type { Verdict } from '../gates/verdict.ts'
+import type { RunEvent } from '../kernel/event.ts'
+import type { StageFact } from '../stages/facts.ts'
+import { duration, oneLine } from './words.ts'
+
+/** One line for a person, with what it feels like, so that each surface can colour it in its own way. */
+export interface Told {
+  readonly tone: 'plain' | 'quiet' | 'heading' | 'good' | 'bad' | 'notice'
+  readonly text: string
+}
+
+/** What is worth telling of an event; `null` for the rest. */
+export function tellEvent(event: RunEvent): Told | null {
+  switch (event.type) {
+    case 'run-started':
+      return plain(`run ${event.run} started`)
+    case 'run-resumed':
+      return plain(
+        `resumed${event.tornBytes > 0 ? ` (${event.tornBytes} bytes of a half-written line were cut off)` : ''}`,
+      )
+    case 'run-cancel-requested':
+      return notice(`cancellation asked for by ${oneLine(event.by)}`)
+    case 'step-started':
+      return event.kind === 'turn' ? { tone: 'quiet', text: `${event.step}: agent at work` } : null
+    case 'step-in-doubt':
+      return notice(`${event.step}: was under way when the run was interrupted; settling it`)
+    case 'step-failed':
+      return notice(`${event.step}: ${oneLine(event.failure.message, 300)}`)
+    case 'question-asked':
+      return notice(`question ${event.question}: ${oneLine(event.ask.text, 300)}`)
+    case 'question-answered': {
+      const { option, text, by } = event.answer
+      return plain(`answer to ${event.question}: ${oneLine(option ?? text ?? '', 200)} (${oneLine(by)})`)
+    }
+    case 'fact-recorded':
+      return event.kind === 'verdict' ? tellVerdict(event.value as unknown as Verdict) : tellFact(event)
+    default:
+      return null
+  }
+}
+
+function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>): Told | null {
+  const fact = { kind, value } as unknown as StageFact
+  switch (fact.kind) {
+    case 'stage':
+      return { tone: 'heading', text: fact.value.stage }
+    case 'notice':
+      return notice(oneLine(fact.value.text, 400))
+    case 'plan':
+      return plain(`plan of ${fact.value.tasks.length}: ${fact.value.tasks.map(({ id }) => id).join(', ')}`)
+    case 'task': {
+      const { task, state, attempt, note } = fact.value
+      const about = note === null ? '' : `: ${oneLine(note, 300)}`
+      const text = `${task} ${state}${attempt > 1 ? ` (attempt ${attempt})` : ''}${about}`
+      return { tone: state === 'done' ? 'good' : state === 'given-up' ? 'bad' : 'plain', text }
+    }
+    case 'finding': {
+      const { task, message } = fact.value
+      return { tone: 'bad', text: `finding${task === null ? '' : ` at ${task}`}: ${oneLine(message, 400)}` }
+    }
+    case 'delivered':
+      return { tone: 'good', text: `delivered as ${fact.value.branch} at ${fact.value.commit.slice(0, 10)}` }
+    default:
+      return null
+  }
+}
+
+function tellVerdict({ status, commit, message, evidence }: Verdict): Told {
+  const time = evidence.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const text = `${commit.slice(0, 10)} ${status}: ${oneLine(message, 300)} (${duration(time)})`
+  return { tone: status === 'passed' ? 'good' : 'bad', text }
+}
+
+function plain(text: string): Told {
+  return { tone: 'plain', text }
+}
+
+function notice(text: string): Told {
+  return { tone: 'notice', text }
+}

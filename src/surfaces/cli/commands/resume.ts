@@ -1,0 +1,49 @@
+import { openHost } from '../../../host/host.ts'
+import { recordedPrograms } from '../../../host/recorded-programs.ts'
+import { findRun, readEvents } from '../../../host/run-store.ts'
+import { viewRun } from '../../../protocol/view-run.ts'
+import type { ConductOptions } from '../conduct-in-terminal.ts'
+import { conductInTerminal } from '../conduct-in-terminal.ts'
+import { exitStatus, statusOfFailure } from '../exit-status.ts'
+import { renderSummary } from '../render-summary.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** Goes on with a run that was interrupted, paused or stopped; one that has ended is only shown. */
+export async function resumeCommand(
+  terminal: Terminal,
+  wanted: string | undefined,
+  flags: ConductOptions,
+): Promise<number> {
+  const { cwd, environment } = terminal
+  const host = await openHost({ cwd, environment, flags: [] })
+  const run = await findRun(host.locations, wanted)
+  const past = await readEvents(host.locations, run)
+  const view = viewRun(past)
+  if (view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled') {
+    if (flags.json)
+      terminal.out(
+        JSON.stringify({
+          type: 'outcome',
+          run,
+          status: view.status,
+          result: view.result,
+          failure: view.failure,
+        }),
+      )
+    else
+      for (const line of [
+        ...renderSummary(view, terminal.paint),
+        `  ${run} has ended; there is nothing to resume.`,
+      ])
+        terminal.err(line)
+    if (view.status === 'completed') return exitStatus.ok
+    return view.failure === null ? exitStatus.cancelled : statusOfFailure(view.failure.code)
+  }
+  const programs = await recordedPrograms(host.locations, run)
+  return conductInTerminal(
+    terminal,
+    host,
+    { run, start: null, programs, past, command: `tutti resume ${run}` },
+    flags,
+  )
+}

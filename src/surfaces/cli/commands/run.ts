@@ -1,0 +1,45 @@
+import { access } from 'node:fs/promises'
+import { chooseAgents } from '../../../host/choose-agents.ts'
+import { openHost } from '../../../host/host.ts'
+import { runFolder } from '../../../host/locations.ts'
+import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
+import { checkRunId, newRunId } from '../../../host/run-id.ts'
+import { standardInput } from '../../../host/standard-input.ts'
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { ConductOptions } from '../conduct-in-terminal.ts'
+import { conductInTerminal } from '../conduct-in-terminal.ts'
+import type { SettingFlags } from '../setting-flags.ts'
+import { settingFlags } from '../setting-flags.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface RunFlags extends SettingFlags, Omit<ConductOptions, 'takeOver'> {
+  readonly name?: string
+}
+
+/** Starts a run on the repository around this folder. */
+export async function runCommand(terminal: Terminal, objective: string, flags: RunFlags): Promise<number> {
+  if (objective.trim() === '') {
+    throw new RunFailure({ code: 'bad-input', message: 'The objective is empty: say what is to be done.' })
+  }
+  const { cwd, environment } = terminal
+  const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
+  const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
+  await refuseExisting(runFolder(host.locations, run).journal, run)
+  const agents = chooseAgents(host.settings, environment)
+  for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
+    terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
+  }
+  const start = standardInput(run, objective, host.settings, agents)
+  const what = { run, start, programs: agents.programs, past: [], command: `tutti run --name ${run}` }
+  return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
+}
+
+async function refuseExisting(journal: string, run: string): Promise<void> {
+  const exists = await access(journal).then(
+    () => true,
+    () => false,
+  )
+  if (!exists) return
+  const message = `There is a run "${run}" already. Go on with it: tutti resume ${run}. Or choose another --name.`
+  throw new RunFailure({ code: 'bad-input', message })
+}

@@ -1,0 +1,56 @@
+import { openRunStore } from '../../../host/open-run-store.ts'
+import { runFolder } from '../../../host/locations.ts'
+import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import { duration, oneLine } from '../../../protocol/words.ts'
+import { tellEvent } from '../../../protocol/tell-event.ts'
+import { paintTold } from '../paint-told.ts'
+import { renderSummary } from '../render-summary.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface ShowFlags {
+  readonly json: boolean
+  readonly events: boolean
+}
+
+/** Everything about a run: its story, its verdicts with their evidence, and where its files are. */
+export async function showCommand(
+  terminal: Terminal,
+  wanted: string | undefined,
+  flags: ShowFlags,
+): Promise<number> {
+  const locations = await openRunStore(terminal.cwd, terminal.environment)
+  const run = await findRun(locations, wanted)
+  const events = await readEvents(locations, run)
+  if (flags.events) {
+    for (const event of events) terminal.out(JSON.stringify(event))
+    return 0
+  }
+  const { view, holder } = await readRun(locations, run)
+  if (flags.json) {
+    terminal.out(JSON.stringify({ ...view, holder }, null, 2))
+    return 0
+  }
+  const { paint } = terminal
+  const say = (line: string): void => terminal.out(line)
+  for (const event of events) {
+    const told = tellEvent(event)
+    const at = paint('dim', duration(event.at - view.startedAt).padStart(8))
+    if (told) say(`${at}  ${paintTold(told, paint)}`)
+  }
+  for (const line of renderSummary(view, paint)) say(line)
+  if (view.verdicts.length > 0) say(`\n${paint('bold', 'Evidence')}`)
+  for (const verdict of view.verdicts) {
+    for (const { command, exitCode, durationMs, outputFile } of verdict.evidence) {
+      const end = exitCode === null ? 'ended by force' : `exit ${exitCode}`
+      say(
+        `  ${verdict.name}  ${verdict.commit.slice(0, 10)}  ${oneLine(command, 60)}: ${end} in ${duration(durationMs)}`,
+      )
+      say(paint('dim', `    ${outputFile}`))
+    }
+  }
+  const folder = runFolder(locations, run)
+  say(
+    `\n${paint('bold', 'Files')}\n  journal   ${folder.journal}\n  activity  ${folder.activity}\n  outputs   ${folder.outputs}`,
+  )
+  return 0
+}

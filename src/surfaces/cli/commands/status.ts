@@ -1,0 +1,51 @@
+import type { StoredRun } from '../../../host/run-store.ts'
+import { findRun, readRun } from '../../../host/run-store.ts'
+import { openRunStore } from '../../../host/open-run-store.ts'
+import { renderProgress } from '../render-progress.ts'
+import { renderQuestion } from '../render-question.ts'
+import { renderSummary } from '../render-summary.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** Where a run stands, in a few lines or as the whole view for machines. */
+export async function statusCommand(
+  terminal: Terminal,
+  wanted: string | undefined,
+  { json }: { readonly json: boolean },
+): Promise<number> {
+  const locations = await openRunStore(terminal.cwd, terminal.environment)
+  const stored = await readRun(locations, await findRun(locations, wanted))
+  if (json) {
+    terminal.out(JSON.stringify({ ...stored.view, holder: stored.holder }, null, 2))
+    return 0
+  }
+  for (const line of describe(stored, terminal)) terminal.out(line)
+  return 0
+}
+
+function describe({ view, holder }: StoredRun, { paint, stdout }: Terminal): readonly string[] {
+  const open = view.questions.filter(({ answer }) => answer === null)
+  const over = view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled'
+  const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
+  if (over) return [head, ...renderSummary(view, paint)]
+  return [
+    head,
+    ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), stdout.columns ?? 100, paint),
+    ...open.flatMap(({ id, ask }) => [
+      ...renderQuestion(ask, paint),
+      ask.kind === 'approval'
+        ? `  tutti approve ${view.run}`
+        : `  tutti answer ${view.run} … --question ${id}`,
+    ]),
+    ...(holder === null ? [`Go on with it: tutti resume ${view.run}`] : []),
+  ]
+}
+
+/** The journal's status and who plays the run, in one word or two. */
+export function stateWords({ view, holder }: StoredRun): string {
+  if (view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled')
+    return view.status
+  const waits = view.questions.some(({ answer }) => answer === null)
+  if (holder !== null) return waits ? 'waiting for a person' : 'running'
+  if (waits) return 'waiting for a person, not running'
+  return view.status === 'open' ? 'interrupted' : view.status
+}

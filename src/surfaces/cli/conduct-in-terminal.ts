@@ -1,0 +1,154 @@
+import { userInfo } from 'node:os'
+import type { ConductRequest, ConductedRun } from '../../host/conduct.ts'
+import { conduct } from '../../host/conduct.ts'
+import type { Host } from '../../host/host.ts'
+import { createTracer } from '../../host/tracer.ts'
+import type { ChosenAgents } from '../../host/choose-agents.ts'
+import { profilesOf } from '../../host/choose-agents.ts'
+import type { RunEvent } from '../../kernel/event.ts'
+import type { Outcome } from '../../kernel/outcome.ts'
+import { statusOfOutcome } from './exit-status.ts'
+import { RunFollower } from './follow-run.ts'
+import { renderSummary } from './render-summary.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface ConductOptions {
+  readonly json: boolean
+  readonly yes: boolean
+  readonly wait: boolean
+  readonly takeOver: boolean
+}
+
+export interface ConductWhat {
+  readonly run: string
+  readonly start: ConductRequest['start']
+  readonly programs: ChosenAgents['programs']
+  /** What the journal holds already, for a run that is resumed. */
+  readonly past: readonly RunEvent[]
+  readonly command: string
+}
+
+/** Plays a run for the person at this terminal and gives the exit status. */
+export async function conductInTerminal(
+  terminal: Terminal,
+  host: Host,
+  what: ConductWhat,
+  options: ConductOptions,
+): Promise<number> {
+  const { run } = what
+  const interrupts = new Interrupts(terminal)
+  let live: ConductedRun | null = null
+  const follower = new RunFollower({
+    terminal,
+    json: options.json,
+    by: personName(),
+    sayHowToAnswer: options.wait,
+    answer: async (question, answer) => live?.answer(question, answer),
+    onInterrupt: () => interrupts.press(),
+  })
+  follower.recall(what.past)
+  try {
+    live = await conduct({
+      ...host,
+      run,
+      start: what.start,
+      profiles: profilesOf(what.programs, host.settings),
+      takeOver: options.takeOver,
+      effect: createTracer(host.environment['TUTTI_TRACE']),
+      command: what.command,
+      stopWhenWaiting: !options.wait,
+      approvedBy: options.yes ? '--yes' : null,
+      onActivity: () => {},
+      onEvent: (event) => follower.take(event),
+      onWaiting: (questions) => follower.waiting(questions),
+    })
+    for (const { pid, label } of live.reaped)
+      terminal.err(`Ended what an interrupted run had left: ${label} (pid ${pid}).`)
+    interrupts.attach(live)
+    const outcome = await live.outcome
+    await follower.stop()
+    sayOutcome(terminal, run, outcome, follower, options)
+    return statusOfOutcome(outcome)
+  } finally {
+    await follower.stop()
+    interrupts.detach()
+  }
+}
+
+/** First Ctrl-C: pause cleanly. Second: stop at once. The journal makes both resumable. */
+class Interrupts {
+  readonly #terminal: Terminal
+  #live: ConductedRun | null = null
+  #presses = 0
+  readonly #onSignal = (): void => this.press()
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal
+    process.on('SIGINT', this.#onSignal)
+    process.on('SIGTERM', this.#onSignal)
+    process.on('SIGHUP', this.#onSignal)
+  }
+
+  attach(live: ConductedRun): void {
+    this.#live = live
+    if (this.#presses > 0) void live.pause()
+  }
+
+  detach(): void {
+    process.off('SIGINT', this.#onSignal)
+    process.off('SIGTERM', this.#onSignal)
+    process.off('SIGHUP', this.#onSignal)
+  }
+
+  press(): void {
+    this.#presses += 1
+    if (this.#presses === 1) {
+      this.#terminal.err('Pausing; press Ctrl-C again to stop at once.')
+      void this.#live?.pause()
+      return
+    }
+    const leave = (): never => process.exit(130)
+    setTimeout(leave, 1500)
+    void this.#live?.endProcesses().then(leave, leave)
+  }
+}
+
+function sayOutcome(
+  terminal: Terminal,
+  run: string,
+  outcome: Outcome,
+  follower: RunFollower,
+  { json }: ConductOptions,
+): void {
+  if (json) {
+    terminal.out(JSON.stringify({ type: 'outcome', run, ...outcome }))
+    return
+  }
+  for (const line of renderSummary(follower.view, terminal.paint)) terminal.err(line)
+  switch (outcome.status) {
+    case 'waiting':
+      terminal.err(
+        `  It waits for a person: ${outcome.questions.join(', ')}. Answer with tutti answer ${run}, then: tutti resume ${run}`,
+      )
+      break
+    case 'paused':
+      terminal.err(`  Paused. Go on with: tutti resume ${run}`)
+      break
+    case 'stopped':
+      terminal.err(`  Nothing is lost. When the cause is gone, go on with: tutti resume ${run}`)
+      break
+    case 'completed':
+    case 'failed':
+    case 'cancelled':
+      terminal.err(`  Details  tutti show ${run}`)
+      break
+  }
+}
+
+function personName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'the person at the terminal'
+  }
+}

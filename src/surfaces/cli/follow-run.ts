@@ -1,0 +1,116 @@
+import type { RunEvent } from '../../kernel/event.ts'
+import type { Answer } from '../../kernel/question.ts'
+import { tellEvent } from '../../protocol/tell-event.ts'
+import { ViewFold } from '../../protocol/view-run.ts'
+import type { RunView } from '../../protocol/run-view.ts'
+import { askInTerminal } from './ask-in-terminal.ts'
+import { LiveBlock } from './live-block.ts'
+import { paintTold } from './paint-told.ts'
+import { renderProgress } from './render-progress.ts'
+import { renderQuestion } from './render-question.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface FollowOptions {
+  readonly terminal: Terminal
+  readonly json: boolean
+  /** How to answer in another process, said where nobody can be asked here; `null` where no answer is waited for. */
+  readonly sayHowToAnswer: boolean
+  /** Gives the answers of the person at this terminal; without it nobody is asked here. */
+  readonly answer?: (question: string, answer: Answer) => Promise<void>
+  readonly onInterrupt?: () => void
+  readonly by: string
+}
+
+const REDRAW_MS = 100
+
+/** Shows a run as its events come: redrawn in a terminal, line by line in a pipe, as NDJSON for machines. */
+export class RunFollower {
+  readonly #options: FollowOptions
+  readonly #fold = new ViewFold()
+  readonly #block: LiveBlock | null
+  readonly #asking = new Map<string, AbortController>()
+  #timer: NodeJS.Timeout | null = null
+  #prompt: Promise<void> = Promise.resolve()
+  #prompting = false
+
+  constructor(options: FollowOptions) {
+    this.#options = options
+    this.#block = options.terminal.isInteractive && !options.json ? new LiveBlock(options.terminal) : null
+    if (this.#block) this.#timer = setInterval(() => this.#redraw(), REDRAW_MS)
+  }
+
+  get view(): RunView {
+    return this.#fold.view()
+  }
+
+  /** Takes the past in without telling it. */
+  recall(events: readonly RunEvent[]): void {
+    for (const event of events) this.#fold.apply(event)
+  }
+
+  take(event: RunEvent): void {
+    this.#fold.apply(event)
+    const { terminal, json } = this.#options
+    if (json) {
+      terminal.out(JSON.stringify(event))
+    } else {
+      const told = tellEvent(event)
+      const withinBlock =
+        this.#block !== null && (event.type === 'step-started' || event.type === 'question-asked')
+      if (told && !withinBlock) this.#say(paintTold(told, terminal.paint))
+    }
+    if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()
+  }
+
+  /** Asks the person here, or says how the question can be answered. */
+  waiting(questions: readonly string[]): void {
+    for (const question of questions) {
+      if (this.#asking.has(question)) continue
+      const controller = new AbortController()
+      this.#asking.set(question, controller)
+      this.#prompt = this.#prompt.then(() => this.#askOrSay(question, controller.signal))
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    for (const controller of this.#asking.values()) controller.abort()
+    await this.#prompt
+    this.#block?.clear()
+  }
+
+  async #askOrSay(question: string, signal: AbortSignal): Promise<void> {
+    const { terminal, answer, by, onInterrupt, json, sayHowToAnswer } = this.#options
+    const ask = this.view.questions.find(({ id }) => id === question)?.ask
+    if (!ask || signal.aborted) return
+    if (answer && this.#block) {
+      this.#block.clear()
+      this.#prompting = true
+      const given = await askInTerminal(terminal, ask, by, signal, onInterrupt ?? (() => {}))
+      this.#prompting = false
+      if (given) await answer(question, given)
+      return
+    }
+    if (json || !sayHowToAnswer) return
+    for (const line of renderQuestion(ask, terminal.paint)) terminal.err(line)
+    const { run } = this.view
+    const how =
+      ask.kind === 'approval'
+        ? `tutti approve ${run}   or   tutti reject ${run}`
+        : `tutti answer ${run} ${ask.options[0]?.id ?? '…'} --question ${question}`
+    terminal.err(`Waiting for a person. Answer in another terminal: ${how}`)
+  }
+
+  #say(line: string): void {
+    this.#block?.clear()
+    this.#options.terminal.err(line)
+    this.#redraw()
+  }
+
+  #redraw(): void {
+    if (this.#block === null || this.#prompting) return
+    const { stderr, paint } = this.#options.terminal
+    const view = this.view
+    if (view.events > 0) this.#block.draw(renderProgress(view, Date.now(), stderr.columns ?? 80, paint))
+  }
+}

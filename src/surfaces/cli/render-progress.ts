@@ -1,0 +1,61 @@
+import type { RunView, TaskView } from '../../protocol/run-view.ts'
+import type { Colour, Paint } from './terminal.ts'
+import { duration, oneLine } from '../../protocol/words.ts'
+
+const marks: Record<TaskView['state'], readonly [string, Colour]> = {
+  waiting: ['·', 'dim'],
+  working: ['▶', 'cyan'],
+  proving: ['⚖', 'blue'],
+  diagnosing: ['?', 'yellow'],
+  integrating: ['⇢', 'blue'],
+  done: ['✓', 'green'],
+  'given-up': ['✗', 'red'],
+  blocked: ['–', 'red'],
+}
+
+/** The live picture: one line for the whole, one for each task. */
+export function renderProgress(view: RunView, now: number, width: number, paint: Paint): readonly string[] {
+  const { progress, stage } = view
+  const tasks = progress.tasksTotal === 0 ? '' : `  ${progress.tasksDone}/${progress.tasksTotal} tasks`
+  const eta = progress.etaMs === null ? '' : `  about ${duration(progress.etaMs)} left`
+  const head = `${bar(progress.percent, 24)} ${String(progress.percent).padStart(3)}%${tasks}  ${duration(now - view.startedAt)}${eta}`
+  const lines = [`${paint('bold', stage ?? 'starting')}  ${head}`]
+  const seen =
+    view.tasks.length > 0 ? view.tasks.map((task) => taskLine(task, now, paint)) : stepLines(view, now, paint)
+  return [...lines, ...seen].map((line) => fit(line, width))
+}
+
+function taskLine(task: TaskView, now: number, paint: Paint): string {
+  const [mark, colour] = marks[task.state]
+  const time = task.startedAt === null ? '' : duration((task.endedAt ?? now) - task.startedAt)
+  const attempt = task.attempt > 1 ? ` attempt ${task.attempt}` : ''
+  const agent = task.agent === null || task.endedAt !== null ? '' : ` by ${task.agent}`
+  const about = paint('dim', `${task.state}${attempt}${agent}${time === '' ? '' : ` ${time}`}`)
+  return ` ${paint(colour, mark)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
+}
+
+function stepLines(view: RunView, now: number, paint: Paint): readonly string[] {
+  return view.openSteps.map(
+    ({ name, startedAt }) => ` ${paint('cyan', '▶')} ${name}  ${paint('dim', duration(now - startedAt))}`,
+  )
+}
+
+function bar(percent: number, cells: number): string {
+  const full = Math.round((percent / 100) * cells)
+  return '━'.repeat(full) + '╌'.repeat(cells - full)
+}
+
+/** Cuts to the width without counting or breaking colour codes. */
+function fit(line: string, width: number): string {
+  const parts = line.split(/(\u001B\[\d+m)/)
+  let left = Math.max(10, width - 1)
+  return parts
+    .map((part) => {
+      if (part.startsWith('\u001B[')) return part
+      const letters = [...part]
+      const shown = letters.slice(0, left).join('')
+      left -= Math.min(left, letters.length)
+      return shown
+    })
+    .join('')
+}

@@ -1,0 +1,33 @@
+import type { Question } from '../../kernel/question.ts'
+import type { Paint } from './terminal.ts'
+import { oneLine } from '../../protocol/words.ts'
+
+/** A question as lines for a person: what it is about, then the options by number. */
+export function renderQuestion(question: Question, paint: Paint): readonly string[] {
+  const options = question.options.map(
+    ({ label, description }, index) =>
+      `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${description ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
+  )
+  const free = question.free ? [paint('dim', '  or write what you want instead')] : []
+  return [paint('yellow', `? ${oneLine(question.text)}`), ...details(question, paint), ...options, ...free]
+}
+
+function details({ details: given }: Question, paint: Paint): readonly string[] {
+  if (given === null || given === undefined || typeof given !== 'object' || Array.isArray(given)) return []
+  const { tasks, output } = given as { readonly tasks?: readonly PlannedTask[]; readonly output?: string }
+  const planned = (tasks ?? []).map(({ id, title, dependencies }) => {
+    const after = dependencies.length === 0 ? '' : paint('dim', `  after ${dependencies.join(', ')}`)
+    return `    ${paint('cyan', id.padEnd(6))} ${oneLine(title)}${after}`
+  })
+  const printed = (output ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-8)
+  return [...planned, ...printed.map((line) => paint('dim', `    ${oneLine(line, 160)}`))]
+}
+
+interface PlannedTask {
+  readonly id: string
+  readonly title: string
+  readonly dependencies: readonly string[]
+}

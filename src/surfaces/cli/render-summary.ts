@@ -1,0 +1,55 @@
+import type { RunView } from '../../protocol/run-view.ts'
+import { duration, oneLine, plural } from '../../protocol/words.ts'
+import { spendWords } from './spend-words.ts'
+import type { Paint } from './terminal.ts'
+
+/** What was done, proven and spent, as lines for a person. */
+export function renderSummary(view: RunView, paint: Paint): readonly string[] {
+  const done = view.tasks.filter(({ state }) => state === 'done')
+  const retried = done.filter(({ attempt }) => attempt > 1)
+  const lines = [
+    '',
+    `${headline(view, paint)}  ${paint('dim', oneLine(view.objective, 100))}`,
+    ...view.tasks.map((task) => {
+      const mark = task.state === 'done' ? paint('green', '✓') : paint('red', '✗')
+      const more = task.attempt > 1 ? paint('dim', ` (${task.attempt} attempts)`) : ''
+      const why =
+        task.state === 'done' || task.note === null ? '' : paint('dim', ` — ${oneLine(task.note, 120)}`)
+      return `  ${mark} ${task.id.padEnd(6)} ${oneLine(task.title)}${more}${why}`
+    }),
+  ]
+  const proof = view.verdicts.filter(({ status }) => status === 'passed')
+  const last = proof.at(-1)
+  if (view.tasks.length > 0) {
+    lines.push(
+      `  Done     ${done.length} of ${plural(view.tasks.length, 'task')}${retried.length === 0 ? '' : `, ${retried.length} after a diagnosed retry`}`,
+    )
+  }
+  if (last)
+    lines.push(
+      `  Proven   ${oneLine(last.message)} on ${last.commit.slice(0, 10)}; ${plural(view.verdicts.length, 'verdict')} in all`,
+    )
+  lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
+  if (view.findings.length > 0)
+    lines.push(paint('red', `  Found    ${plural(view.findings.length, 'finding')}: tutti show ${view.run}`))
+  if (view.delivery)
+    lines.push(`  Branch   ${paint('bold', view.delivery.branch)} at ${view.delivery.commit.slice(0, 10)}`)
+  if (view.failure) lines.push(paint('red', `  Why      ${oneLine(view.failure.message, 600)}`))
+  return lines
+}
+
+function headline(view: RunView, paint: Paint): string {
+  switch (view.status) {
+    case 'completed':
+      return paint('green', paint('bold', '✔ Done'))
+    case 'failed':
+      return paint('red', paint('bold', '✘ Failed'))
+    case 'cancelled':
+      return paint('yellow', 'Cancelled')
+    case 'stopped':
+      return paint('red', 'Stopped')
+    case 'paused':
+    case 'open':
+      return paint('yellow', 'Not finished')
+  }
+}

@@ -1,0 +1,37 @@
+import type { GivenValue } from '../../config/read-values.ts'
+
+/** The flags of `run` that are settings, with the key each one sets. */
+export interface SettingFlags {
+  readonly agent?: string
+  readonly verify?: readonly string[]
+  readonly prepare?: string | boolean
+  readonly parallel?: string
+  readonly attempts?: string
+  readonly turns?: string
+  readonly tokens?: string
+  readonly usd?: string
+  readonly time?: string
+  readonly branch?: string
+}
+
+const keys: Record<keyof SettingFlags, string> = {
+  agent: 'agent',
+  verify: 'verify',
+  prepare: 'prepare',
+  parallel: 'limits.parallel',
+  attempts: 'limits.attempts',
+  turns: 'limits.turns',
+  tokens: 'limits.tokens',
+  usd: 'limits.usd',
+  time: 'limits.time',
+  branch: 'deliver.branch',
+}
+
+export function settingFlags(flags: SettingFlags): readonly GivenValue[] {
+  return (Object.keys(keys) as (keyof SettingFlags)[]).flatMap((flag) => {
+    const value = flags[flag]
+    // commander gives `true` for a negatable flag that was not used.
+    if (value === undefined || value === true) return []
+    return [{ name: value === false ? `--no-${flag}` : `--${flag}`, key: keys[flag], value }]
+  })
+}

@@ -1,0 +1,60 @@
+import type { ReadStream, WriteStream } from 'node:tty'
+import type { Environment } from '../../host/locations.ts'
+
+export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
+
+const codes: Record<Colour, readonly [number, number]> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+  cyan: [36, 39],
+}
+
+export type Paint = (colour: Colour, text: string) => string
+
+/** Where a command speaks: results on `out`, everything else on `err`. */
+export interface Terminal {
+  readonly environment: Environment
+  readonly cwd: string
+  readonly stdin: NodeJS.ReadableStream & Partial<ReadStream>
+  readonly stdout: NodeJS.WritableStream & Partial<WriteStream>
+  readonly stderr: NodeJS.WritableStream & Partial<WriteStream>
+  readonly paint: Paint
+  /** A person can be asked, and lines can be redrawn. */
+  readonly isInteractive: boolean
+  out(line: string): void
+  err(line: string): void
+}
+
+export function openTerminal(own: NodeJS.Process): Terminal {
+  const { stdin, stdout, stderr, env } = own
+  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
+  const dumb = env['CI'] !== undefined || env['TERM'] === 'dumb'
+  return {
+    environment: env,
+    cwd: own.cwd(),
+    stdin,
+    stdout,
+    stderr,
+    paint: paintFor(stderr.isTTY === true && stdout.isTTY === true, env),
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true && !dumb,
+    out: (line) => stdout.write(`${line}\n`),
+    err: (line) => stderr.write(`${line}\n`),
+  }
+}
+
+/** Colours only where a person looks: https://no-color.org, and FORCE_COLOR for those who insist. */
+function paintFor(isTerminal: boolean, env: Environment): Paint {
+  const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0'
+  const refused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
+  if (refused || !(isTerminal || forced)) return (_colour, text) => text
+  return (colour, text) => `\u001B[${codes[colour][0]}m${text}\u001B[${codes[colour][1]}m`
+}
+
+/** `tutti list | head` closes our output early, which is nobody's mistake. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
