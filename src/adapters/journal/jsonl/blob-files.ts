@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Stored } from '../../../kernel/event.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
@@ -50,17 +50,7 @@ export class BlobFiles {
   async #write(blob: string, bytes: Buffer): Promise<void> {
     const file = join(this.#folder, blob)
     await makeFolder(this.#folder)
-    if (!(await holds(file, blob))) {
-      const unfinished = `${file}.unfinished`
-      const handle = await open(unfinished, 'w')
-      try {
-        await handle.writeFile(bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(unfinished, file)
-    }
+    if (!(await holds(file, blob))) await writeWhole(file, bytes)
     await syncFolder(this.#folder)
   }
 
@@ -72,6 +62,17 @@ export class BlobFiles {
     if (sha256(bytes) !== blob) throw corruptBlob(file, 'it was changed')
     const value: Json = JSON.parse(bytes.toString())
     return value
+  }
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = `${file}.unfinished`
+  try {
+    await writeFile(unfinished, bytes, { flush: true })
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
   }
 }
 

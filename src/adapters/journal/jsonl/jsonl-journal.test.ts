@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -155,6 +155,7 @@ test('a disk that takes no more stops the journal, and it can be resumed when th
       await expect(journal.append([large(2)])).rejects.toMatchObject(refused)
       await expect(journal.append([large(3)])).rejects.toMatchObject(refused)
       await expect(journal.keep('x'.repeat(40_000))).rejects.toMatchObject(refused)
+      expect(await readdir(join(folder, 'blobs'))).toEqual([])
     } finally {
       await limit('unlimited')
     }
