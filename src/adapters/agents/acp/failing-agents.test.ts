@@ -54,13 +54,6 @@ describe('failing agents', () => {
     })
   })
 
-  it('takes a last answer that is followed at once by the end of the process', async () => {
-    const turn = await turnWith(`{
-      'session/prompt': () => { for (let i = 0; i < 50; i++) say('x'.repeat(10_000)); send({ id: 2, result: ended }); process.exit(0) },
-    }`)
-    expect((await turn.reply).text).toHaveLength(500_000)
-  })
-
   it('ends one that closes its output but goes on', async () => {
     const failure = await failureWith(`{
       'session/prompt': () => { closeSync(1); setInterval(() => {}, 1000); return never() },
