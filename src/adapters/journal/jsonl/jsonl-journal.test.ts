@@ -144,12 +144,13 @@ test('reading waits until what was appended before it is durable', async () => {
 
 test('a disk that takes no more stops the journal, and it can be resumed when there is room', async () => {
   const folder = await newFolder()
-  const limit = (bytes: string): Promise<unknown> =>
-    promisify(execFile)('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+  const prlimit = async (...options: readonly string[]): Promise<string> =>
+    (await promisify(execFile)('prlimit', ['--pid', String(process.pid), ...options])).stdout.trim()
+  const usual = await prlimit('--fsize', '--output=SOFT', '--noheadings')
   const large = (seq: number): ReturnType<typeof sampleEvent> => sampleEvent(seq, 'x'.repeat(1_000))
   await withJournal(folder, async (journal) => {
     await journal.append([large(1)])
-    await limit('4096')
+    await prlimit('--fsize=4096:')
     try {
       const refused = { code: 'journal-unwritable', message: expect.stringContaining('then resume the run') }
       await expect(journal.append([large(2)])).rejects.toMatchObject(refused)
@@ -157,7 +158,7 @@ test('a disk that takes no more stops the journal, and it can be resumed when th
       await expect(journal.keep('x'.repeat(40_000))).rejects.toMatchObject(refused)
       expect(await readdir(join(folder, 'blobs'))).toEqual([])
     } finally {
-      await limit('unlimited')
+      await prlimit(`--fsize=${usual}:`)
     }
     await expect(journal.append([large(4)])).rejects.toMatchObject({ code: 'journal-unwritable' })
   })
