@@ -47,7 +47,7 @@ export function profilesOf(programs: ChosenAgents['programs'], settings: Setting
     resume,
     stallMs,
     totalMs,
-    env: settings.agents[name]?.env ?? {},
+    env: Object.hasOwn(settings.agents, name) ? (settings.agents[name]?.env ?? {}) : {},
   }))
 }
 
@@ -57,7 +57,7 @@ interface Named {
 }
 
 function findNamed(wanted: string, settings: Settings, environment: Environment): Named {
-  const configured = settings.agents[wanted]
+  const configured = Object.hasOwn(settings.agents, wanted) ? settings.agents[wanted] : undefined
   if (configured) {
     const { command, resume } = configured
     const argv = typeof command === 'string' ? parseAgentCommand(command) : command
@@ -87,9 +87,17 @@ function findInstalled(environment: Environment): Named {
   )
 }
 
-/** Agents that are installed, for `doctor`. */
+/** Names of known agents that are installed, for `doctor`. */
 export function installedAgents(environment: Environment): readonly string[] {
   return knownAgents.filter(({ command }) => isInstalled(command[0], environment)).map(({ name }) => name)
+}
+
+/** The first known agent that is installed, as `init` writes it down. */
+export function findInstalledAgent(
+  environment: Environment,
+): { readonly name: string; readonly command: string } | null {
+  const found = knownAgents.find(({ command }) => isInstalled(command[0], environment))
+  return found ? { name: found.name, command: found.command.join(' ') } : null
 }
 
 function isInstalled(program: string, environment: Environment): boolean {

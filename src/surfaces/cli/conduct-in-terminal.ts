@@ -128,19 +128,19 @@ function sayOutcome(
   switch (outcome.status) {
     case 'waiting':
       terminal.err(
-        `  It waits for a person: ${outcome.questions.join(', ')}. Answer with tutti answer ${run}, then: tutti resume ${run}`,
+        `  It waits for a person: ${outcome.questions.join(', ')}. Answer with ${terminal.self} answer ${run}, then: ${terminal.self} resume ${run}`,
       )
       break
     case 'paused':
-      terminal.err(`  Paused. Go on with: tutti resume ${run}`)
+      terminal.err(`  Paused. Go on with: ${terminal.self} resume ${run}`)
       break
     case 'stopped':
-      terminal.err(`  Nothing is lost. When the cause is gone, go on with: tutti resume ${run}`)
+      terminal.err(`  Nothing is lost. When the cause is gone, go on with: ${terminal.self} resume ${run}`)
       break
     case 'completed':
     case 'failed':
     case 'cancelled':
-      terminal.err(`  Details  tutti show ${run}`)
+      terminal.err(`  Details  ${terminal.self} show ${run}`)
       break
   }
 }

@@ -19,6 +19,8 @@ export type Paint = (colour: Colour, text: string) => string
 export interface Terminal {
   readonly environment: Environment
   readonly cwd: string
+  /** How this program was called, for hints that can be copied. */
+  readonly self: string
   readonly stdin: NodeJS.ReadableStream & Partial<ReadStream>
   readonly stdout: NodeJS.WritableStream & Partial<WriteStream>
   readonly stderr: NodeJS.WritableStream & Partial<WriteStream>
@@ -36,6 +38,7 @@ export function openTerminal(own: NodeJS.Process): Terminal {
   return {
     environment: env,
     cwd: own.cwd(),
+    self: ownCommand(own.argv[1]),
     stdin,
     stdout,
     stderr,
@@ -44,6 +47,11 @@ export function openTerminal(own: NodeJS.Process): Terminal {
     out: (line) => stdout.write(`${line}\n`),
     err: (line) => stderr.write(`${line}\n`),
   }
+}
+
+/** `tutti` where it is installed as a command; otherwise the way it was started. */
+function ownCommand(script: string | undefined): string {
+  return script === undefined || !script.endsWith('.js') ? 'tutti' : `node ${script}`
 }
 
 /** Colours only where a person looks: https://no-color.org, and FORCE_COLOR for those who insist. */

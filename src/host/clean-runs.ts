@@ -1,0 +1,89 @@
+import { readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createGit } from '../adapters/git/create-git.ts'
+import type { Git } from '../adapters/git/create-git.ts'
+import { createProcesses } from '../adapters/processes/create-processes.ts'
+import { identifySelf } from '../adapters/processes/process-identity.ts'
+import { RunFailure, toRunFailure } from '../kernel/failure.ts'
+import { plainEffect } from '../kernel/ports/effect.ts'
+import type { RunStatus } from '../protocol/run-view.ts'
+import type { Host } from './host.ts'
+import { runFolder } from './locations.ts'
+import { takeRunLock } from './run-lock.ts'
+import { runMarker } from './run-marker.ts'
+import { readRun } from './run-store.ts'
+
+/** What one run still keeps, and whether it may go. */
+export interface Keepsake {
+  readonly run: string
+  /** `never-started`: nothing but a folder or refs; `unreadable`: its journal is damaged. */
+  readonly status: RunStatus | 'never-started' | 'unreadable'
+  readonly isPlayed: boolean
+  readonly worktrees: number
+  readonly bytes: number
+  readonly refs: number
+  /** Ended, or never begun: nothing could be resumed. */
+  readonly isOver: boolean
+}
+
+export async function listKeepsakes(host: Host): Promise<readonly Keepsake[]> {
+  const leftovers = await (await gitOf(host, 'clean')).leftovers()
+  const folders = await readdir(host.locations.runs).catch(() => [])
+  const runs = [...new Set([...folders, ...leftovers.map(({ run }) => run)])].toSorted()
+  return Promise.all(
+    runs.map(async (run) => {
+      const kept = leftovers.find((each) => each.run === run)
+      const { status, isPlayed } = await statusOf(host, run)
+      return {
+        run,
+        status,
+        isPlayed,
+        worktrees: kept?.worktrees.length ?? 0,
+        bytes: (kept?.worktrees ?? []).reduce((sum, { bytes }) => sum + bytes, 0),
+        refs: kept?.refs.length ?? 0,
+        isOver: ['completed', 'failed', 'cancelled', 'never-started'].includes(status),
+      }
+    }),
+  )
+}
+
+/** Ends what a run left at work and removes its worktrees, refs and journal; refuses while somebody plays it. */
+export async function cleanRun(host: Host, run: string): Promise<void> {
+  const { locations } = host
+  const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
+  const lock = await takeRunLock({ folder, self: identifySelf(), command: 'tutti clean', takeOver: false })
+  try {
+    const marker = runMarker(locations, run)
+    await createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }).reap()
+    const git = await gitOf(host, run)
+    await git.workspaces.recover(run)
+    await git.pruneRun(run)
+    await rm(folder, { recursive: true, force: true })
+  } finally {
+    await lock.release()
+  }
+}
+
+function gitOf(host: Host, run: string): Promise<Git> {
+  const { locations, environment } = host
+  return createGit({
+    place: locations.repository,
+    worktreesRoot: locations.worktrees,
+    stateFolder: join(dirname(locations.runs), 'git'),
+    environment,
+    marker: runMarker(locations, run),
+    effect: plainEffect,
+  })
+}
+
+async function statusOf(host: Host, run: string): Promise<Pick<Keepsake, 'status' | 'isPlayed'>> {
+  try {
+    const { view, holder } = await readRun(host.locations, run)
+    return { status: view.status, isPlayed: holder !== null }
+  } catch (thrown) {
+    const { code } = toRunFailure(thrown)
+    if (code === 'run-unknown') return { status: 'never-started', isPlayed: false }
+    if (code === 'journal-corrupt') return { status: 'unreadable', isPlayed: false }
+    throw thrown instanceof RunFailure ? thrown : toRunFailure(thrown)
+  }
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdir, statfs } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Environment } from './locations.ts'
+import { installedAgents } from './choose-agents.ts'
+import type { Host } from './host.ts'
+import { listKeepsakes } from './clean-runs.ts'
+
+export interface Examined {
+  readonly name: string
+  readonly state: 'good' | 'weak' | 'bad'
+  readonly message: string
+}
+
+/** Looks at the machine: what Tutti needs, what it can do here, and which promises are weaker. */
+export async function examineMachine(environment: Environment): Promise<readonly Examined[]> {
+  return [node(), await gitProgram(environment), platform(), agents(environment)]
+}
+
+/** Looks at a repository's state folders and what runs keep in them. */
+export async function examineRepository(host: Host): Promise<readonly Examined[]> {
+  const { runs, worktrees } = host.locations
+  const kept = await listKeepsakes(host)
+  const megabytes = kept.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576
+  const message = `${kept.length} kept, worktrees of ${megabytes.toFixed(1)} MB; tutti clean removes those that have ended`
+  return [
+    await folder('journals', runs),
+    await folder('worktrees', worktrees),
+    { name: 'runs', state: 'good', message },
+  ]
+}
+
+function node(): Examined {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const fits = major > 20 || (major === 20 && minor >= 19)
+  const old = major < 22 ? ' (past its end of life; 22 or newer is better)' : ''
+  return {
+    name: 'node',
+    state: fits ? 'good' : 'bad',
+    message: `${process.version}${fits ? old : '; 20.19 or newer is needed'}`,
+  }
+}
+
+async function gitProgram(environment: Environment): Promise<Examined> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['version'], { env: environment })
+    const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
+    const fits = major > 2 || (major === 2 && minor >= 38)
+    return {
+      name: 'git',
+      state: fits ? 'good' : 'bad',
+      message: `${stdout.trim()}${fits ? '' : '; 2.38 or newer is needed'}`,
+    }
+  } catch {
+    return { name: 'git', state: 'bad', message: 'not found; install git 2.38 or newer' }
+  }
+}
+
+function platform(): Examined {
+  if (process.platform === 'linux')
+    return { name: 'platform', state: 'good', message: 'Linux: all promises hold' }
+  const message = `${process.platform}: best effort; a process that leaves its group may outlive an interrupted run`
+  return { name: 'platform', state: 'weak', message }
+}
+
+function agents(environment: Environment): Examined {
+  const found = installedAgents(environment)
+  return found.length > 0
+    ? { name: 'agents', state: 'good', message: found.join(', ') }
+    : {
+        name: 'agents',
+        state: 'weak',
+        message: 'none of the known ones on the PATH; name yours with --agent or in tutti.yaml',
+      }
+}
+
+async function folder(name: string, path: string): Promise<Examined> {
+  try {
+    await mkdir(path, { recursive: true })
+    const { bavail, bsize } = await statfs(path)
+    const free = (bavail * bsize) / 1_073_741_824
+    return { name, state: free < 1 ? 'weak' : 'good', message: `${path} (${free.toFixed(1)} GB free)` }
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown)
+    return { name, state: 'bad', message: `${path} cannot be used: ${reason}` }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Terminal } from '../terminal.ts'
+import { demoObjective } from '../demo/demo-project.ts'
+import { makeDemo } from '../demo/make-demo.ts'
+import { runCommand } from './run.ts'
+
+export interface DemoFlags {
+  readonly yes: boolean
+  readonly folder?: string
+}
+
+/** A whole job, for real, on a project made for it: only the agents are scripted. */
+export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise<number> {
+  const { paint, self } = terminal
+  const { repository, log } = await makeDemo(flags.folder, terminal.cwd)
+  terminal.err(
+    `A small library in ${repository}; scripted agents, real git, real tests. Nothing leaves this machine.`,
+  )
+  const yes = flags.yes || !terminal.isInteractive
+  if (yes && !flags.yes) terminal.err('There is no terminal to ask at, so the plan is approved for you.')
+  const there = { ...terminal, cwd: repository }
+  const status = await runCommand(there, demoObjective, { yes, wait: true, json: false })
+  if (status !== 0) return status
+  terminal.err('')
+  terminal.err(paint('bold', 'Look around'))
+  terminal.err(`  cd ${repository}`)
+  terminal.err('  git log --oneline --stat main..tutti/…      one proven commit for each task')
+  terminal.err(`  ${self} show                     the whole story, with the evidence of every verdict`)
+  terminal.err(`  ${log}   what the agents logged themselves`)
+  terminal.err(paint('bold', 'On your own repository'))
+  terminal.err(`  ${self} doctor && ${self} init`)
+  terminal.err(`  ${self} run "what is to be done"`)
+  return status
+}

@@ -1,0 +1,83 @@
+import type { Examined } from '../../../host/examine.ts'
+import { examineMachine, examineRepository } from '../../../host/examine.ts'
+import type { Host } from '../../../host/host.ts'
+import { openHost } from '../../../host/host.ts'
+import { RunFailure } from '../../../kernel/failure.ts'
+import { exitStatus } from '../exit-status.ts'
+import type { Colour, Terminal } from '../terminal.ts'
+
+const marks: Record<Examined['state'], readonly [string, Colour]> = {
+  good: ['✓', 'green'],
+  weak: ['!', 'yellow'],
+  bad: ['✗', 'red'],
+}
+
+/** Checks the machine and the repository, and says of every setting what it is and where it came from. */
+export async function doctorCommand(
+  terminal: Terminal,
+  { json }: { readonly json: boolean },
+): Promise<number> {
+  const { cwd, environment } = terminal
+  const machine = await examineMachine(environment)
+  const host = await openHost({ cwd, environment, flags: [] }).catch((thrown: unknown) => {
+    if (thrown instanceof RunFailure) return thrown
+    throw thrown
+  })
+  const repository = host instanceof RunFailure ? [unusable(host)] : await examineRepository(host)
+  const checks = [...machine, ...repository]
+  const settings = host instanceof RunFailure ? [] : settingLines(host)
+  if (json) terminal.out(JSON.stringify({ checks, settings }, null, 2))
+  else tell(terminal, checks, settings)
+  return checks.some(({ state }) => state === 'bad') ? exitStatus.failed : exitStatus.ok
+}
+
+interface SettingLine {
+  readonly key: string
+  readonly value: unknown
+  readonly source: string
+  readonly where: string
+}
+
+function settingLines({ settings, sources }: Host): readonly SettingLine[] {
+  return Object.entries(sources).map(([key, { source, where }]) => ({
+    key,
+    value: valueAt(settings, key),
+    source,
+    where,
+  }))
+}
+
+/** Settings are resolved under other names than they are written in a few places. */
+const resolvedAs: Readonly<Record<string, string>> = {
+  'limits.turns': 'limits.run.turns',
+  'limits.tokens': 'limits.run.tokens',
+  'limits.usd': 'limits.run.usd',
+  'limits.time': 'limits.run.wallMs',
+  'limits.task.time': 'limits.task.wallMs',
+  'limits.turn-time': 'limits.turnMs',
+  'limits.stall-time': 'limits.stallMs',
+}
+
+function valueAt(settings: unknown, key: string): unknown {
+  let value: unknown = settings
+  for (const part of (resolvedAs[key] ?? key).split('.')) {
+    value = value === null || typeof value !== 'object' ? undefined : (value as Record<string, unknown>)[part]
+  }
+  return value ?? null
+}
+
+function tell(terminal: Terminal, checks: readonly Examined[], settings: readonly SettingLine[]): void {
+  for (const { name, state, message } of checks) {
+    const [mark, colour] = marks[state]
+    terminal.out(`${terminal.paint(colour, mark)} ${name.padEnd(10)} ${message}`)
+  }
+  if (settings.length > 0) terminal.out(`\n${terminal.paint('bold', 'Settings')}`)
+  for (const { key, value, where } of settings) {
+    const shown = value === null ? terminal.paint('dim', 'not set') : JSON.stringify(value)
+    terminal.out(`  ${key.padEnd(26)} ${shown}  ${terminal.paint('dim', where)}`)
+  }
+}
+
+function unusable({ message }: RunFailure): Examined {
+  return { name: 'repository', state: 'bad', message }
+}

@@ -1,0 +1,34 @@
+/** Examples that `--help` shows for each command. */
+export const examples = {
+  program: block(
+    'tutti demo',
+    'tutti init',
+    'tutti run "Add a --dry-run flag to the importer"',
+    'tutti resume',
+  ),
+  demo: block('tutti demo', 'tutti demo --yes --folder ./try-tutti'),
+  run: block(
+    'tutti run "Add a --dry-run flag to the importer"',
+    `tutti run "Fix the flaky retry test" --agent 'goose acp' --verify "npm test"`,
+    'tutti run "Upgrade to the new parser" --yes --no-wait --json > run.ndjson',
+  ),
+  resume: block('tutti resume', 'tutti resume add-a-dry-run-3f2a --no-wait'),
+  status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),
+  list: block('tutti list', 'tutti list --json'),
+  show: block('tutti show', "tutti show add-a-dry-run-3f2a --events | jq -r '.type'"),
+  watch: block('tutti watch', 'tutti watch add-a-dry-run-3f2a --json'),
+  answer: block(
+    'tutti answer add-a-dry-run-3f2a raise',
+    'tutti answer add-a-dry-run-3f2a "Leave T3 out" --question approve/r1/plan',
+  ),
+  approve: block('tutti approve', 'tutti approve add-a-dry-run-3f2a'),
+  reject: block('tutti reject', 'tutti reject add-a-dry-run-3f2a'),
+  cancel: block('tutti cancel', 'tutti cancel add-a-dry-run-3f2a'),
+  clean: block('tutti clean --dry-run', 'tutti clean', 'tutti clean add-a-dry-run-3f2a --force'),
+  doctor: block('tutti doctor', 'tutti doctor --json'),
+  init: block('tutti init'),
+} as const
+
+function block(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`
+}

@@ -1,0 +1,38 @@
+import { toRunFailure } from '../../kernel/failure.ts'
+import { buildProgram } from './program.ts'
+import { exitStatus, statusOfFailure } from './exit-status.ts'
+import { openTerminal } from './terminal.ts'
+
+/** Runs the command line and gives the exit status; a user's mistake is one clear sentence, never a trace. */
+export async function main(own: NodeJS.Process): Promise<number> {
+  if (own.platform === 'win32') {
+    own.stderr.write('Tutti does not run on Windows itself; use it inside WSL2.\n')
+    return exitStatus.usage
+  }
+  const terminal = openTerminal(own)
+  let status: number = exitStatus.ok
+  const program = buildProgram(terminal, (given) => {
+    status = given
+  })
+  try {
+    await program.parseAsync(own.argv)
+    return status
+  } catch (thrown) {
+    if (isCommanderExit(thrown)) return thrown.exitCode === 0 ? exitStatus.ok : exitStatus.usage
+    const { failure } = toRunFailure(thrown)
+    terminal.err(`${terminal.paint('red', 'tutti:')} ${failure.message}`)
+    if (failure.code === 'bug')
+      terminal.err(`This is a bug in Tutti. Please report it with this:\n${failure.trace}`)
+    return statusOfFailure(failure.code)
+  }
+}
+
+/** commander throws instead of exiting, after it has printed its own help or error. */
+function isCommanderExit(thrown: unknown): thrown is { readonly exitCode: number } {
+  return (
+    thrown instanceof Error &&
+    'code' in thrown &&
+    String(thrown.code).startsWith('commander.') &&
+    'exitCode' in thrown
+  )
+}
