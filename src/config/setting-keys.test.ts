@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { variableOf } from './environment-values.ts'
 import { keysAt, leafKeys, scalarKeys, schemaAt } from './setting-keys.ts'
-import { ROLES } from './settings.ts'
+import { ROLES } from '../plan/role.ts'
 
 describe('setting keys', () => {
   it('finds every leaf once', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDuration } from './duration.ts'
-import type { Role } from './settings.ts'
+import type { Role } from '../plan/role.ts'
 import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
 import {
   AGENT_NAME,

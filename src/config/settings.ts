@@ -1,9 +1,5 @@
 import type { Limits } from '../kernel/usage.ts'
-
-/** The roles that may be given an agent of their own. */
-export const ROLES = ['researcher', 'planner', 'implementer', 'debugger'] as const
-
-export type Role = (typeof ROLES)[number]
+import type { Role } from '../plan/role.ts'
 
 export interface AgentSettings {
   /** A line as a person would type it, or the words of it. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from '../kernel/ports/agents.ts'
-
-export type Role = 'researcher' | 'planner' | 'implementer' | 'debugger'
+import type { Role } from '../plan/role.ts'
 
 /** What we ask of a role: the request, the words, what it may touch, and what counts as an answer. */
 export interface Contract<In, Out> {

@@ -1,4 +1,4 @@
-import type { Role } from '../contracts/contract.ts'
+import type { Role } from '../plan/role.ts'
 import type { Proof } from '../gates/verify.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts'
-import { demoObjective } from '../demo/demo-project.ts'
-import { makeDemo } from '../demo/make-demo.ts'
+import { demoObjective } from '../../../host/demo/demo-project.ts'
+import { makeDemo } from '../../../host/demo/make-demo.ts'
 import { runCommand } from './run.ts'
 
 export interface DemoFlags {

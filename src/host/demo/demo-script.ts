@@ -1,4 +1,4 @@
-import type { Act, Scene, Script } from '../../../adapters/agents/scripted/script.ts'
+import type { Act, Scene, Script } from '../../adapters/agents/scripted/script.ts'
 import { demoFiles } from './demo-files.ts'
 
 const files = demoFiles

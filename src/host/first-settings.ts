@@ -1,0 +1,33 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { settingsTemplate } from '../config/settings-template.ts'
+import { RunFailure } from '../kernel/failure.ts'
+import { findProvingCommand } from '../stages/find-proving-command.ts'
+import { findInstalledAgent } from './choose-agents.ts'
+import { settingsFiles } from './load-settings.ts'
+import type { Environment } from './locations.ts'
+
+/** Writes tutti.yaml at the repository's root from what can be seen there, and gives its path. */
+export async function writeFirstSettings(
+  root: string,
+  environment: Environment,
+  replace: boolean,
+): Promise<string> {
+  const { repository: file } = settingsFiles(root, environment)
+  const read = (path: string): Promise<string | null> => readFile(join(root, path), 'utf8').catch(() => null)
+  const command = await findProvingCommand(await readdir(root), read)
+  const text = settingsTemplate({
+    agent: findInstalledAgent(environment),
+    verify: command === null ? [] : [command],
+    prepare: null,
+    schema: null,
+  })
+  try {
+    await writeFile(file, text, { flag: replace ? 'w' : 'wx' })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
+    const message = `${file} is there already; edit it, or replace it with --force.`
+    throw new RunFailure({ code: 'bad-input', message }, { cause })
+  }
+  return file
+}
