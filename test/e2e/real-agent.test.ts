@@ -1,0 +1,127 @@
+import { existsSync, watch } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AgentBench, createAgentBench, startTurn } from '../agents/agent-bench.ts'
+import { type ModelStep, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
+
+/** A goose program; without it only the model that it would talk to is tested. */
+const goose = process.env['TUTTI_TEST_GOOSE']
+
+/** An unmodified agent, as it is installed from the registry, with nothing scripted but its model. */
+function describeGoose(program: string): void {
+  describe('goose', () => {
+    let bench: AgentBench
+    let model: ScriptedModel
+    beforeEach(async () => {
+      bench = await createAgentBench()
+      model = await startScriptedModel(STEPS)
+    })
+    afterEach(async () => {
+      await bench.remove()
+      await model.close()
+    })
+
+    const agentsIn = (mode: 'auto' | 'approve') =>
+      bench.agents({
+        command: [program, 'acp', '--with-builtin', 'developer'],
+        env: {
+          HOME: bench.folder,
+          GOOSE_PROVIDER: 'openai',
+          GOOSE_MODEL: 'scripted-model',
+          GOOSE_MODE: mode,
+          GOOSE_DISABLE_KEYRING: '1',
+          OPENAI_HOST: model.url,
+          OPENAI_BASE_PATH: 'v1/chat/completions',
+          OPENAI_API_KEY: 'fake',
+        },
+      })
+
+    it('writes a file, runs a command and replies, twice in one session', async () => {
+      const agents = agentsIn('auto')
+      const turn = startTurn(agents, { path: bench.workspace })
+      const reply = await turn.reply
+      expect(await readFile(join(bench.workspace, 'hello.txt'), 'utf8')).toContain('hello')
+      expect(await readFile(join(bench.workspace, 'copy.txt'), 'utf8')).toContain('hello')
+      expect(reply.stop).toBe('ended')
+      expect(reply.text).toContain('{"status":"ok","steps":2}')
+      expect(reply.usage).toMatchObject({ turns: 1, usd: null })
+      expect(turn.activities.filter(({ kind }) => kind === 'tool').length).toBeGreaterThanOrEqual(2)
+      expect(model.answered()).toBe(3)
+      const again = await startTurn(agents, { path: bench.workspace, session: reply.session }).reply
+      expect(again.text).toContain('{"status":"ok","steps":2}')
+      expect(model.answered()).toBe(6)
+    })
+
+    it('is ended with the command it runs when the turn is cancelled', async () => {
+      await model.close()
+      model = await startScriptedModel([
+        { do: 'run', command: 'echo $$ > pid.tmp; mv pid.tmp pid; sleep 600' },
+      ])
+      const turn = startTurn(agentsIn('auto'), { path: bench.workspace })
+      await appears(bench.workspace, 'pid')
+      turn.abort()
+      await expect(turn.reply).rejects.toMatchObject({ code: 'cancelled' })
+      const pid = (await readFile(join(bench.workspace, 'pid'), 'utf8')).trim()
+      expect(existsSync(`/proc/${pid}/exe`)).toBe(false)
+    })
+
+    it('asks, and is refused what a role with read access may not do', async () => {
+      const turn = startTurn(agentsIn('approve'), { path: bench.workspace, access: 'read' })
+      await turn.reply
+      expect(turn.activities.filter(({ text }) => text.startsWith('refused')).length).toBeGreaterThan(0)
+      await expect(readFile(join(bench.workspace, 'hello.txt'))).rejects.toThrow('ENOENT')
+    })
+  })
+}
+
+const STEPS: readonly ModelStep[] = [
+  { do: 'write', path: 'hello.txt', text: 'hello\n' },
+  { do: 'run', command: 'cp hello.txt copy.txt' },
+  { do: 'say', text: 'Done.\n```json\n{"status":"ok","steps":2}\n```' },
+]
+
+function appears(folder: string, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!existsSync(join(folder, name))) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(folder, look)
+    look()
+  })
+}
+
+describe('scripted model', () => {
+  const shell = { function: { name: 'dev__shell', parameters: { properties: { command: {} } } } }
+  const asked = { role: 'user', content: 'Do the work.' }
+  const called = { role: 'assistant', tool_calls: [{}] }
+
+  it('chooses its step by the results so far and its tool by what is offered', async () => {
+    const model = await startScriptedModel([
+      { do: 'run', command: 'ls' },
+      { do: 'say', text: 'Done.' },
+    ])
+    const ask = async (body: object): Promise<string> => {
+      const request = { method: 'POST', body: JSON.stringify(body) }
+      return (await fetch(`${model.url}/v1/chat/completions`, request)).text()
+    }
+    expect(await ask({ messages: [asked] })).toContain('A title')
+    expect(model.answered()).toBe(0)
+    const first = await ask({ messages: [asked], tools: [shell] })
+    expect(JSON.parse(first)).toMatchObject({
+      choices: [
+        { message: { tool_calls: [{ function: { name: 'dev__shell', arguments: '{"command":"ls"}' } }] } },
+      ],
+    })
+    const messages = [asked, called, { role: 'tool' }, asked]
+    const second = await ask({ messages, tools: [shell], stream: true })
+    expect(second).toMatch(
+      /^data: .*"content":"Done\."[^]*"finish_reason":"stop"[^]*"total_tokens":120[^]*\[DONE\]\n\n$/,
+    )
+    await model.close()
+  })
+})
+
+if (goose !== undefined) describeGoose(goose)
