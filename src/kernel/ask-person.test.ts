@@ -54,7 +54,7 @@ describe('people', () => {
       }
     })
     const asleep = deferred<void>()
-    const world = createTestWorld({ clock: stillClock(asleep.resolve) })
+    const world = createTestWorld({ clock: stillClock(() => asleep.resolve()) })
     const live = await begin(story, world)
     await asleep.promise
     await live.cancel('me')

@@ -41,7 +41,7 @@ describe('playing a run', () => {
           const task = run.scope(id)
           await effect(task, 'first', log)
           const order = await task.lane('queue', 'turn', () => effect(task, 'second', log, `${id}2`))
-          return task.decide('choice', () => `${String(order)}!`)
+          return task.decide('choice', () => [order, '!'])
         })
         await run.record('fact', { kind: 'k', version: 1, value: results })
         return results

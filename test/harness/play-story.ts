@@ -68,10 +68,10 @@ export async function pastOf(
 }
 
 export function stillClock(onSleep: () => void): World['clock'] {
-  const { now, settled } = createTestWorld().clock
+  const { clock } = createTestWorld()
   return {
-    now,
-    settled,
+    now: () => clock.now(),
+    settled: () => clock.settled(),
     sleep: (_ms, signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })

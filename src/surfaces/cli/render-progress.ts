@@ -1,6 +1,6 @@
 import type { RunView, TaskView } from '../../protocol/run-view.ts'
 import type { Colour, Paint } from './terminal.ts'
-import { duration, oneLine } from '../../protocol/words.ts'
+import { duration, lettersOf, oneLine } from '../../protocol/words.ts'
 
 const marks: Record<TaskView['state'], readonly [string, Colour]> = {
   waiting: ['·', 'dim'],
@@ -52,7 +52,7 @@ function fit(line: string, width: number): string {
   return parts
     .map((part) => {
       if (part.startsWith('\u001B[')) return part
-      const letters = [...part]
+      const letters = lettersOf(part)
       const shown = letters.slice(0, left).join('')
       left -= Math.min(left, letters.length)
       return shown
