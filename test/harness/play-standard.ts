@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
+import type { Act, Scene, SceneMatch } from '../../src/adapters/agents/scripted/script.ts'
+import { createCommands } from '../../src/adapters/commands/process/create-commands.ts'
+import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
+import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
+import type { Json } from '../../src/kernel/json.ts'
+import type { Outcome } from '../../src/kernel/outcome.ts'
+import type { LiveRun } from '../../src/kernel/play.ts'
+import { play } from '../../src/kernel/play.ts'
+import type { Journal } from '../../src/kernel/ports/journal.ts'
+import { plainEffect } from '../../src/kernel/ports/effect.ts'
+import type { World } from '../../src/kernel/ports/world.ts'
+import type { Limits } from '../../src/kernel/usage.ts'
+import type { StandardInput } from '../../src/playbooks/standard.ts'
+import { standardPlaybook } from '../../src/playbooks/standard.ts'
+import { standardPolicy } from '../../src/policy/run-policy.ts'
+import type { RunView } from '../../src/protocol/run-view.ts'
+import { viewRun } from '../../src/protocol/view-run.ts'
+import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
+import type { TestRepository } from '../fixtures/git-repository.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+
+/** A rehearsal of the standard playbook: real git and real commands, scripted agents, virtual time. */
+export interface Rehearsal {
+  readonly repository: TestRepository
+  readonly world: World
+  readonly turns: readonly string[]
+  begin(options?: BeginOptions): Promise<LiveRun>
+  playThrough(options?: BeginOptions): Promise<Outcome>
+  view(): Promise<RunView>
+  remove(): Promise<void>
+}
+
+interface BeginOptions {
+  readonly input?: Partial<StandardInput>
+  readonly limits?: Limits
+  readonly approve?: boolean
+  readonly wait?: boolean
+}
+
+/** Every file named `*.ok` must say ok: the proof of the rehearsal's repository. */
+const proof = `for file in *.ok; do [ "$(cat "$file")" = ok ] || { echo "$file is not ok"; exit 1; }; done`
+
+export async function rehearse(
+  scenes: readonly Scene[],
+  journal: Journal = createMemoryJournal(),
+): Promise<Rehearsal> {
+  const repository = await makeRepository()
+  await repository.write('base.ok', 'ok')
+  await repository.write('prove.sh', proof)
+  await repository.git(['add', '.'])
+  await repository.git(['commit', '--quiet', '-m', 'base'])
+  const clock = createVirtualClock({ start: Date.UTC(2026, 0, 1) })
+  const turns: string[] = []
+  const log = ({ step, phase }: { readonly step: string; readonly phase: string }): void => {
+    if (phase === 'start') turns.push(step)
+  }
+  const agents = createScriptedAgents({ script: { scenes: [...scenes, ...usualScenes] }, clock, log })
+  const ledgerFile = join(repository.folder, 'ledger.jsonl')
+  const processes = createProcesses({
+    ledgerFile,
+    marker: repository.folder,
+    effect: plainEffect,
+    takeOver: false,
+  })
+  const commands = createCommands({
+    processes,
+    clock,
+    outputsFolder: join(repository.folder, 'outputs'),
+    environment: { own: repository.environment, pass: [], set: {} },
+  })
+  const { workspaces, repository: port } = await repository.open()
+  const world: World = { clock, journal, agents, commands, workspaces, repository: port, activity: () => {} }
+  const begin = async (options: BeginOptions = {}): Promise<LiveRun> => {
+    const { events } = await journal.read()
+    return play({
+      playbook: standardPlaybook,
+      world,
+      start:
+        events.length > 0 ? null : { run: 'r1', input: inputOf(options.input), limits: options.limits ?? {} },
+      tutti: '0',
+      stopWhenWaiting: !(options.wait ?? false),
+      answerFor: (_id, { kind }) =>
+        kind === 'approval' && (options.approve ?? true)
+          ? { option: 'approve', text: null, by: 'test' }
+          : null,
+    })
+  }
+  return {
+    repository,
+    world,
+    turns,
+    begin,
+    playThrough: async (options) => (await begin(options)).outcome,
+    view: async () => viewRun((await journal.read()).events),
+    remove: () => repository.remove(),
+  }
+}
+
+function inputOf(parts: Partial<StandardInput> = {}): Json {
+  const input: StandardInput = {
+    objective: 'make it so',
+    agents: { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' },
+    programs: {},
+    verify: [{ name: 'proof', command: 'sh prove.sh', timeoutMs: 60_000 }],
+    prepare: null,
+    copy: [],
+    policy: standardPolicy,
+    taskLimits: {},
+    branch: 'tutti/r1',
+    ...parts,
+  }
+  return JSON.parse(JSON.stringify(input))
+}
+
+export function on(match: SceneMatch, ...acts: readonly Act[]): Scene {
+  return { match, acts }
+}
+
+export function plans(
+  ...tasks: readonly { readonly id: string; readonly dependencies?: readonly string[] }[]
+): Scene {
+  const value = {
+    objective: 'so',
+    tasks: tasks.map(({ id, dependencies = [] }) => ({
+      id,
+      title: `feat: ${id}`,
+      dependencies: [...dependencies],
+    })),
+  }
+  return on({ role: 'planner' }, { act: 'reply', value })
+}
+
+export const completed: Act = { act: 'reply', value: { status: 'completed', summary: 'done' } }
+
+export function writes(path: string, text: string): Act {
+  return { act: 'write', path, text }
+}
+
+const usualScenes: readonly Scene[] = [
+  on({ role: 'researcher' }, { act: 'reply', value: { summary: 'seen', findings: [] } }),
+  on(
+    { role: 'debugger' },
+    { act: 'reply', value: { rootCause: 'not ok', fix: 'write ok', confidence: 0.9 } },
+  ),
+]
