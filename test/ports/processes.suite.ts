@@ -97,6 +97,15 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       await expect(launched.end(1_000)).resolves.toBe(0)
     })
 
+    test('writing to a program that does not listen any more fails the writer and nothing else', async () => {
+      const launched = await launch('exec 0<&-; echo deaf; exec sleep 1000')
+      await firstOutput(launched)
+      const writer = launched.stdin.getWriter()
+      const line = new Uint8Array(1024 * 1024)
+      await expect(writer.write(line).then(() => writer.write(line))).rejects.toBeInstanceOf(Error)
+      await expect(launched.end(100)).resolves.toBe(0)
+    })
+
     test('a polite program ends when its input is closed, and nothing is left over', async () => {
       const launched = await launch('cat; echo done > finished')
       await expect(launched.end(20_000)).resolves.toBe(0)

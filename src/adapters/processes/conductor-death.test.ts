@@ -120,6 +120,7 @@ test('P1: a conductor that carries the marker itself does not reap itself or its
 
 test('a process of another host or container is refused, naming it, and nothing is killed', async () => {
   await killHard(await conduct('sleep 1000; :', 'never'))
+  await vi.waitFor(() => expect(marked()).toHaveLength(2), { timeout: 10_000 })
   const before = marked()
   forgeEntry(process.pid, { host: 'far-away', bootId: 'its own' })
   await expect(nextConductor().reap()).rejects.toMatchObject({

@@ -13,9 +13,13 @@ const GIVE_UP_AFTER_MS = 5_000
  * Kills a family, again and again until two looks in a row find nobody: one look can miss a process that
  * is just forking or replacing its program. Returns everybody it found, and throws when somebody cannot be ended.
  */
-export async function endFamily(family: ProcessFamily, effect: Effect): Promise<readonly ProcessRow[]> {
+export async function endFamily(
+  family: ProcessFamily,
+  effect: Effect,
+  giveUpAfterMs = GIVE_UP_AFTER_MS,
+): Promise<readonly ProcessRow[]> {
   const found = new Map<string, ProcessRow>()
-  const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
+  const giveUpAt = performance.now() + giveUpAfterMs
   for (let quietLooks = 0; quietLooks < 2;) {
     const members = family.look()
     quietLooks = members.length === 0 ? quietLooks + 1 : 0
