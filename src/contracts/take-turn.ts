@@ -2,6 +2,7 @@ import type { Stored } from '../kernel/event.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run, Settlement, StepContext, StepSpec } from '../kernel/playbook.ts'
 import type { Access, TurnReply } from '../kernel/ports/agents.ts'
+import type { Usage } from '../kernel/usage.ts'
 import type { FileChange, SharedFinding, Workspace } from '../kernel/ports/workspaces.ts'
 
 export interface TurnInput {
@@ -58,6 +59,20 @@ function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec
   }
 }
 
+const SPEND_EVERY_MS = 10_000
+
+/** Follows what a turn costs: always in mind, and durable now and then, so that a crash forgets little of it. */
+function spendWatch(context: StepContext): (usage: Usage) => void {
+  const { clock } = context.world
+  let recordedAt = Number.NEGATIVE_INFINITY
+  return (usage) => {
+    context.spent(usage)
+    if (clock.now() - recordedAt < SPEND_EVERY_MS) return
+    recordedAt = clock.now()
+    void context.recordSpent(usage)
+  }
+}
+
 type TurnNote = { readonly session: string } | { readonly reply: Stored } | { readonly lost: string }
 
 /** After a crash the tree and the session go together: both are taken up, or both start afresh. */
@@ -101,6 +116,7 @@ async function converse(
       {
         signal,
         onActivity: world.activity,
+        onUsage: spendWatch(context),
         onSession: (opened) => context.note({ session: opened } satisfies TurnNote),
       },
     )

@@ -83,6 +83,7 @@ export function startTurn(
         activities.push(activity)
         for (const listener of listeners) listener()
       },
+      onUsage: () => undefined,
       onSession: (session) => {
         sessions.push(session)
         return Promise.resolve()

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
 import type { Agents } from '../../src/kernel/ports/agents.ts'
+import type { Usage } from '../../src/kernel/usage.ts'
 import { startTurn } from '../agents/agent-bench.ts'
 
 /** Agents that play a script, and the workspace they play it in. */
@@ -52,8 +53,11 @@ export function describeAgentsPort(
 
     it('reports what was spent, and null when nobody told', async () => {
       const { agents, workspace: path } = await open()
-      const first = await startTurn(agents, { path, step: 'spend' }).reply
+      const told: Usage[] = []
+      const onUsage = (usage: Usage): number => told.push(usage)
+      const first = await startTurn(agents, { path, step: 'spend' }, { onUsage }).reply
       expect(first.usage).toEqual({ turns: 1, tokens: 120, usd: 0.25 })
+      expect(told.at(-1)).toMatchObject({ turns: 1, usd: 0.25 })
       const second = await startTurn(agents, { path, step: 'spend', session: first.session }).reply
       expect(second.usage).toEqual({ turns: 1, tokens: 120, usd: 0.25 })
       const third = await startTurn(agents, { path, step: 'write', session: first.session }).reply

@@ -34,6 +34,8 @@ export interface TurnReply {
 export interface TurnHooks {
   readonly signal: AbortSignal
   readonly onActivity: (activity: Activity) => void
+  /** Called whenever the agent tells what the turn has cost so far. */
+  readonly onUsage: (usage: Usage) => void
   /** Called once, before the prompt is sent, with the session that will take the turn. */
   readonly onSession: (session: string) => Promise<void>
 }

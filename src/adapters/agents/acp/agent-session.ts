@@ -19,6 +19,7 @@ const CANCEL_GRACE_MS = 1000
 interface OpenTurn {
   readonly request: TurnRequest
   readonly transcript: TurnTranscript
+  readonly onUsage: TurnHooks['onUsage']
   ending: boolean
 }
 
@@ -81,7 +82,7 @@ export class AgentSession {
       now: () => this.#clock.now(),
       onActivity: hooks.onActivity,
     })
-    const turn: OpenTurn = { request, transcript, ending: false }
+    const turn: OpenTurn = { request, transcript, onUsage: hooks.onUsage, ending: false }
     this.#watch = watch
     this.#turn = turn
     const answering = this.#connection.request('session/prompt', {
@@ -120,6 +121,14 @@ export class AgentSession {
     if (this.#id !== '' && sessionId !== this.#id) return
     this.#cost.take(update)
     this.#turn?.transcript.take(update)
+    this.#tellUsage()
+  }
+
+  #tellUsage(): void {
+    const turn = this.#turn
+    const usd = this.#cost.soFar()
+    const tokens = turn?.transcript.chunkTokens ?? null
+    if (turn !== null && (usd !== null || tokens !== null)) turn.onUsage({ turns: 1, tokens, usd })
   }
 
   async #permission(params: JsonRecord): Promise<RequestPermissionResponse> {

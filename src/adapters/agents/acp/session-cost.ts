@@ -14,14 +14,17 @@ export class SessionCost {
     this.#told = readCost(update) ?? this.#told
   }
 
+  /** What the present turn has cost so far, as far as the agent told it. */
+  soFar(): number | null {
+    if (this.#told === null || this.#counted === null) return null
+    return this.#told >= this.#counted ? this.#told - this.#counted : this.#told
+  }
+
   /** What was spent since the last call, as far as the agent told it. */
   settle(): number | null {
-    const told = this.#told
-    const counted = this.#counted
-    if (told === null) return null
+    const spent = this.soFar()
+    if (this.#told !== null) this.#counted = this.#told
     this.#told = null
-    this.#counted = told
-    if (counted === null) return null
-    return told >= counted ? told - counted : told
+    return spent
   }
 }

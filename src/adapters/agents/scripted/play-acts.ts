@@ -12,6 +12,8 @@ export interface Stage {
   say(text: string): Promise<void>
   /** Shows a tool call that has been made. */
   showTool(tool: { readonly title: string; readonly kind: string; readonly path?: string }): Promise<void>
+  /** Tells what the turn has cost so far. */
+  tellSpent(spent: Spent): Promise<void>
   askPermission(ask: PermissionAct): Promise<boolean>
   wait(ms: number): Promise<void>
   crash(code: number): Promise<never>
@@ -32,6 +34,7 @@ export async function playActs(acts: readonly Act[], stage: Stage): Promise<Spen
     stage.signal.throwIfAborted()
     if (act.act === 'usage') {
       spent = { tokens: (spent.tokens ?? 0) + act.tokens, usd: (spent.usd ?? 0) + act.usd }
+      await stage.tellSpent(spent)
     } else if (!(await playAct(act, stage))) break
   }
   stage.signal.throwIfAborted()

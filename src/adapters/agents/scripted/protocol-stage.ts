@@ -11,6 +11,8 @@ export interface ProtocolStageOptions {
   readonly path: string
   readonly client: AgentContext
   readonly signal: AbortSignal
+  /** What the session had cost before this turn. */
+  readonly usdBefore: number
 }
 
 /** Plays a script's acts as a real process would: on its own standard output and exit code. */
@@ -36,6 +38,13 @@ export function createProtocolStage(options: ProtocolStageOptions): Stage & { re
         kind: kind as ToolKind,
         status: 'completed',
         locations: file === undefined ? [] : [{ path: file }],
+      }),
+    tellSpent: ({ usd }) =>
+      tell({
+        sessionUpdate: 'usage_update',
+        used: 0,
+        size: 0,
+        cost: { amount: options.usdBefore + (usd ?? 0), currency: 'USD' },
       }),
     askPermission: async (ask) => {
       const { outcome } = await client.request('session/request_permission', {

@@ -3,6 +3,7 @@ import { type AgentTrouble, RunFailure } from '../../../kernel/failure.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
 import type { TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { Usage } from '../../../kernel/usage.ts'
 import type { Stage } from './play-acts.ts'
 import type { PermissionAct } from './script.ts'
 
@@ -16,6 +17,7 @@ export interface RehearsalStageOptions {
   readonly totalMs: number
   readonly signal: AbortSignal
   readonly onActivity: (activity: Activity) => void
+  readonly onUsage: (usage: Usage) => void
 }
 
 /** Plays a script's acts without a process: what a process would do to its conductor is thrown as its failure. */
@@ -44,6 +46,10 @@ export function createRehearsalStage(
       return show('message', text)
     },
     showTool: ({ title }) => show('tool', title),
+    tellSpent: (spent) => {
+      options.onUsage({ turns: 1, ...spent })
+      return Promise.resolve()
+    },
     askPermission: async (ask) => {
       const allowed = isAllowed(ask, request)
       await show('permission', `${allowed ? 'allowed' : 'refused'}: ${ask.title}`)

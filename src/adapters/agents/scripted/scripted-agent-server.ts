@@ -109,7 +109,13 @@ async function playTurn(
     return log({ at: Date.now(), pid: process.pid, run, step, attempt, session: session.id, phase })
   }
   await note('start')
-  const stage = createProtocolStage({ session: session.id, path: session.cwd, client, signal })
+  const stage = createProtocolStage({
+    session: session.id,
+    path: session.cwd,
+    client,
+    signal,
+    usdBefore: session.usd,
+  })
   try {
     const scene = findScene(script, facts)
     if (scene === null) throw new ScriptedError(-32603, `No scene fits ${facts.role} at step ${facts.step}`)
@@ -117,7 +123,6 @@ async function playTurn(
     const usd = session.usd + (spent.usd ?? 0)
     const turns = [...session.turns, { prompt: facts.prompt, reply: stage.said() }]
     await store.save({ ...session, usd, turns })
-    if (spent.usd !== null) await tellCost(session.id, usd, client)
     await note('end')
     const usage = spent.tokens === null ? {} : { usage: { totalTokens: spent.tokens } }
     return { stopReason: 'end_turn', ...usage }

@@ -69,9 +69,13 @@ class ScriptedAgents implements Agents {
     return name
   }
 
-  async #play(request: TurnRequest, { signal, onActivity }: TurnHooks, session: string): Promise<TurnReply> {
+  async #play(
+    request: TurnRequest,
+    { signal, onActivity, onUsage }: TurnHooks,
+    session: string,
+  ): Promise<TurnReply> {
     const { script, clock, stallMs = 180_000, totalMs = 900_000 } = this.#options
-    const stage = createRehearsalStage({ request, clock, stallMs, totalMs, signal, onActivity })
+    const stage = createRehearsalStage({ request, clock, stallMs, totalMs, signal, onActivity, onUsage })
     try {
       const scene = findScene(script, request)
       if (scene === null) {
