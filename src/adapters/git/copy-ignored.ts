@@ -9,6 +9,7 @@ import { requireOwn } from './git-context.ts'
 import { findWorktree } from './open-worktree.ts'
 import type { Worktree } from './open-worktree.ts'
 import { worktreePlace } from './restore-files.ts'
+import { lastLines } from './run-git.ts'
 
 /**
  * Copies files and folders of the user's checkout. Contract: only what the workspace ignores too, because
@@ -30,7 +31,9 @@ async function copyOne(context: GitContext, worktree: Worktree, path: string): P
   const found = await stat(source).catch(whenGone(null))
   if (found === null) return
   const asked = ['check-ignore', '--quiet', '--no-index', '--', found.isDirectory() ? `${path}/` : path]
-  const { code } = await context.git(worktreePlace(worktree), asked, { accept: [1] })
+  const { code, stderr } = await context.git(worktreePlace(worktree), asked, { accept: [1, 128] })
+  // Git answers for its own places only: a path that a symbolic link leads out of the workspace is none.
+  if (code === 128) throw badPath(path, `cannot be copied (${lastLines(stderr)}): take it off the list`)
   if (code === 1) {
     throw badPath(
       path,
@@ -39,9 +42,6 @@ async function copyOne(context: GitContext, worktree: Worktree, path: string): P
   }
   const target = join(worktree.path, path)
   await mkdir(dirname(target), { recursive: true })
-  if (!`${await realpath(dirname(target))}/`.startsWith(`${worktree.path}/`)) {
-    throw badPath(path, 'leads out of the workspace by a symbolic link: take it off the list')
-  }
   await context.effect('copy ignored', async () => {
     await rm(target, { recursive: true, force: true })
     const from = await realpath(source)

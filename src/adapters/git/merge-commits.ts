@@ -5,6 +5,9 @@ import { moveRefs } from './move-refs.ts'
 import { runRef } from './run-refs.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
 
+/** Git would take attributes from what the user has staged; there is no such file. */
+const NO_INDEX = '/dev/null/index'
+
 /**
  * Merges without a checkout, into one commit on top of `ours` alone; only when there is nothing to bring in is
  * the result `ours` itself. Contract: the same request gives the same hash.
@@ -13,7 +16,7 @@ export async function mergeCommits(context: GitContext, request: MergeRequest): 
   const { run, step, ours, theirs } = request
   const args = ['merge-tree', '--write-tree', '-z', '--messages', '--name-only', ours, theirs]
   const { code, stdout } = await context.effect('git merge-tree', () =>
-    context.git(sharedPlace(context), args, { accept: [1] }),
+    context.git({ ...sharedPlace(context), indexFile: NO_INDEX }, args, { accept: [1] }),
   )
   const [tree = '', ...rest] = stdout.split('\0')
   if (code === 1) return conflict(rest)

@@ -10,11 +10,13 @@ export async function readRef(context: GitContext, ref: string): Promise<string 
 
 /** Points refs at commits, all or none, each compared with what it held a moment before. */
 export async function moveRefs(context: GitContext, refs: Readonly<Record<string, string>>): Promise<void> {
-  const lines: string[] = []
-  for (const [ref, commit] of Object.entries(refs)) {
-    const present = await readRef(context, ref)
-    if (present !== commit) lines.push(`update ${ref}\0${commit}\0${present ?? '0'.repeat(commit.length)}\0`)
-  }
+  const format = '--format=%(refname) %(objectname)'
+  const { stdout } = await context.git(sharedPlace(context), ['for-each-ref', format, ...Object.keys(refs)])
+  const present = new Map(stdout.split('\n').map((line) => line.split(' ') as [string, string]))
+  const lines = Object.entries(refs).flatMap(([ref, commit]) => {
+    const old = present.get(ref) ?? '0'.repeat(commit.length)
+    return old === commit ? [] : [`update ${ref}\0${commit}\0${old}\0`]
+  })
   if (lines.length === 0) return
   await context.effect('git update-ref', () =>
     context.git(sharedPlace(context), ['update-ref', '--stdin', '-z'], { input: lines.join('') }),

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
 import { runFolder, sharedPlace } from './git-context.ts'
@@ -80,13 +80,13 @@ async function addWorktree(context: GitContext, path: string, commit: string): P
   return { path, gitDir: made.gitDir, fresh: true }
 }
 
-async function isUsable(context: GitContext, registration: Registration, path: string): Promise<boolean> {
+/** Whether folder and registration are both there and git has written all of the latter. */
+async function isUsable(context: GitContext, { gitDir }: Registration, path: string): Promise<boolean> {
   const folder = await stat(path).catch(whenGone(null))
-  if (!folder?.isDirectory()) return false
-  const { gitDir } = registration
-  const asked = ['rev-parse', '--path-format=absolute', '--git-common-dir']
-  const { code, stdout } = await context.git({ cwd: path, gitDir }, asked, { accept: [128] })
-  return code === 0 && stdout.trimEnd() === context.commonDir
+  const head = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(whenGone(''))
+  const shared = await readFile(join(gitDir, 'commondir'), 'utf8').catch(whenGone(''))
+  if (!folder?.isDirectory() || !/^(ref: refs\/|[0-9a-f]{40})/.test(head)) return false
+  return shared !== '' && resolve(gitDir, shared.trimEnd()) === context.commonDir
 }
 
 /** An agent may have replaced the `.git` file by a repository of its own. */

@@ -37,14 +37,16 @@ export async function writeTree(
  * placeholder in our index makes git walk it as the ordinary folder it should be; `git add` drops the placeholder.
  */
 async function adoptEmbeddedRepositories(context: GitContext, place: GitPlace): Promise<void> {
-  const list = ['ls-files', '-z', '--others', '--exclude-standard']
-  for (;;) {
+  const list = ['ls-files', '-z', '--others', '--killed', '--exclude-standard']
+  for (const adopted = new Set<string>(); ;) {
     const { stdout } = await context.git(place, list)
     const embedded: string[] = []
     for (const path of stdout.split('\0')) {
-      if (path.endsWith('/') && !(await isSubmodule(context, place, path))) embedded.push(path)
+      if (path.endsWith('/') && !adopted.has(path) && !(await isSubmodule(context, place, path)))
+        embedded.push(path)
     }
     if (embedded.length === 0) return
+    for (const path of embedded) adopted.add(path)
     const { stdout: blob } = await context.git(place, ['hash-object', '--stdin'])
     const input = embedded.map((path) => `100644 ${blob.trim()}\t${path}.tutti-placeholder\0`).join('')
     await context.git(place, ['update-index', '-z', '--add', '--replace', '--index-info'], { input })

@@ -1,0 +1,194 @@
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
+import { fingerprint, makeFilledRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
+import type { SharedFinding, Workspace } from '../../kernel/ports/workspaces.ts'
+import type { Git } from './create-git.ts'
+
+let repository: TestRepository
+let git: Git
+let workspace: Workspace
+let base: string
+beforeEach(async () => {
+  repository = await makeFilledRepository()
+  base = await repository.git(['rev-parse', 'HEAD'])
+  await repository.git(['remote', 'add', 'origin', 'https://example.test/x.git'])
+  await repository.git(['branch', 'side'])
+  await repository.write('readme.md', 'stashed\n')
+  await repository.git(['stash', '--quiet'])
+  await writeAt(join(repository.root, '.git/hooks/pre-push'), '#!/bin/sh\n')
+  git = await repository.open()
+  workspace = await git.workspaces.open({ run: 'r1', id: 'T1', base })
+})
+afterEach(() => repository.remove())
+
+/** Git as an agent runs it that gets around our hook: what is left of it is its identity. */
+function agent(args: readonly string[], run = 'r1'): Promise<string> {
+  const variables = { ...git.agentEnvironment(run), GIT_CONFIG_PARAMETERS: `'core.hooksPath=/dev/null'` }
+  return repository.gitWith(variables, args, workspace.path)
+}
+
+async function turn(act: () => Promise<unknown>): Promise<readonly SharedFinding[]> {
+  await git.workspaces.guard('r1', 'T1/implement')
+  await act()
+  return git.workspaces.inspect('r1', 'T1/implement')
+}
+
+function brief(findings: readonly SharedFinding[]): readonly string[] {
+  return findings.map(({ what, name, action }) => `${action} ${what} ${name}`).toSorted()
+}
+
+test('what the agent did to refs and stash is undone, and kept', async () => {
+  const before = await fingerprint(repository)
+  // The agent's worktree moved on, and git notes the repair of the checked-out branch.
+  const moved = { worktrees: expect.any(String) as string, reflog: expect.any(String) as string }
+  let mine = ''
+  const findings = await turn(async () => {
+    await writeAt(join(workspace.path, 'new.txt'), 'new')
+    await agent(['stash', '--include-untracked', '--quiet'])
+    await agent(['commit', '--quiet', '--allow-empty', '--message', 'mine'])
+    mine = await agent(['rev-parse', 'HEAD'])
+    await agent(['branch', 'created'])
+    await agent(['tag', 'created'])
+    await agent(['tag', '--annotate', '--message', 'x', 'annotated'])
+    await agent(['branch', '--force', 'side'])
+    await agent(['update-ref', 'refs/heads/main', 'HEAD'])
+  })
+  expect(brief(findings)).toEqual([
+    'undone ref refs/heads/created',
+    'undone ref refs/heads/main',
+    'undone ref refs/heads/side',
+    'undone ref refs/stash',
+    'undone ref refs/tags/annotated',
+    'undone ref refs/tags/created',
+  ])
+  expect(await fingerprint(repository)).toEqual({ ...before, ...moved })
+  expect(await repository.git(['rev-parse', `refs/tutti/r1/undone/${mine}`])).toBe(mine)
+  expect(findings.find(({ name }) => name === 'refs/heads/created')?.message).toContain(mine)
+  expect(await git.workspaces.inspect('r1', 'T1/implement')).toEqual(findings)
+})
+
+test('what the user does in his own checkout meanwhile survives, and is only reported', async () => {
+  const findings = await turn(async () => {
+    await repository.write('work.txt', 'work')
+    await repository.git(['add', 'work.txt'])
+    await repository.git(['commit', '--quiet', '--message', 'by the user'])
+    await repository.write('readme.md', 'stashed too\n')
+    await repository.git(['stash', '--quiet'])
+    await repository.git(['switch', '--quiet', '--create', 'topic', '--track', 'main'])
+    await repository.git(['branch', '--delete', '--force', '--quiet', 'side'])
+    await repository.git(['update-ref', 'refs/remotes/origin/main', 'HEAD'])
+  })
+  expect(brief(findings)).toEqual([
+    'reported config config',
+    'reported ref refs/heads/main',
+    'reported ref refs/heads/side',
+    'reported ref refs/heads/topic',
+    'reported ref refs/stash',
+  ])
+  expect(findings.find(({ name }) => name === 'refs/heads/side')?.message).toContain(
+    `git update-ref refs/heads/side ${base}`,
+  )
+  expect(await repository.git(['log', '-1', '--format=%s', 'topic'])).toBe('by the user')
+  expect(await repository.git(['config', 'branch.topic.merge'])).toBe('refs/heads/main')
+  expect((await repository.git(['stash', 'list'])).split('\n')).toHaveLength(2)
+})
+
+test('between the stashes of the user only the agent’s is taken out', async () => {
+  const stash = async (text: string): Promise<void> => {
+    await repository.write('readme.md', text)
+    await repository.git(['stash', 'push', '--quiet', '--message', text])
+  }
+  const findings = await turn(async () => {
+    await stash('one')
+    await writeAt(join(workspace.path, 'readme.md'), 'agent')
+    await agent(['stash', '--quiet'])
+    await stash('two')
+  })
+  expect(brief(findings)).toEqual([
+    'reported ref refs/stash',
+    'reported ref refs/stash',
+    'undone ref refs/stash',
+  ])
+  expect(await repository.git(['stash', 'list', '--format=%gs'])).toMatch(
+    /^On main: two\nOn main: one\nWIP on main/,
+  )
+})
+
+test('a stash that is gone is reported with the way to get it back', async () => {
+  const lost = await repository.git(['rev-parse', 'refs/stash'])
+  const [finding] = await turn(() => repository.git(['stash', 'drop', '--quiet']))
+  expect(finding).toMatchObject({ name: 'refs/stash', action: 'reported' })
+  expect(finding?.message).toContain(`git stash store ${lost}`)
+  await repository.git(['stash', 'store', lost])
+})
+
+test('shared settings and hooks are put back, and the changed versions kept', async () => {
+  const before = await fingerprint(repository)
+  const hooks = join(repository.root, '.git/hooks')
+  const findings = await turn(async () => {
+    await agent(['config', 'core.fsmonitor', 'evil'])
+    await agent(['config', 'branch.main.remote', 'https://evil.test'])
+    await writeAt(join(repository.root, '.git/info/exclude'), '*\n')
+    await writeFile(join(hooks, 'pre-commit'), '#!/bin/sh\nevil\n')
+    await chmod(join(hooks, 'pre-push'), 0o755)
+    await mkdir(join(hooks, '_'))
+    await symlink('/bin/true', join(hooks, '_/post-checkout'))
+  })
+  expect(brief(findings)).toEqual([
+    'undone config config',
+    'undone config info/exclude',
+    'undone hook hooks/_/post-checkout',
+    'undone hook hooks/pre-commit',
+    'undone hook hooks/pre-push',
+  ])
+  expect(await fingerprint(repository)).toEqual(before)
+  const kept = / kept as (.*)\.$/.exec(
+    findings.find(({ name }) => name === 'hooks/pre-commit')?.message ?? '',
+  )?.[1]
+  expect(await readFile(kept ?? '', 'utf8')).toBe('#!/bin/sh\nevil\n')
+})
+
+test('hooks that were removed, or replaced by a link to another folder, come back', async () => {
+  const before = await fingerprint(repository)
+  await turn(async () => {
+    await rm(join(repository.root, '.git/hooks'), { recursive: true })
+    await symlink('/tmp', join(repository.root, '.git/hooks'))
+  })
+  expect(await fingerprint(repository)).toEqual(before)
+})
+
+test('a setting that git is just writing is left alone and reported', async () => {
+  const findings = await turn(async () => {
+    await repository.git(['config', 'core.pager', 'less'])
+    await writeFile(join(repository.root, '.git/config.lock'), '')
+  })
+  expect(brief(findings)).toEqual(['reported config config'])
+  expect(await repository.git(['config', 'core.pager'])).toBe('less')
+})
+
+test('a repair during another turn is not undone by that turn', async () => {
+  await git.workspaces.guard('r1', 'first')
+  await agent(['config', 'core.pager', 'evil'])
+  await agent(['branch', 'stray'])
+  await git.workspaces.guard('r1', 'second')
+  await (await repository.open()).workspaces.guard('r2', 'third')
+  expect(brief(await git.workspaces.inspect('r1', 'first'))).toEqual([
+    'undone config config',
+    'undone ref refs/heads/stray',
+  ])
+  expect(await git.workspaces.inspect('r1', 'second')).toEqual([])
+  expect(await git.workspaces.inspect('r2', 'third')).toEqual([])
+  await expect(repository.git(['config', 'core.pager'])).rejects.toThrow()
+})
+
+test('turns of two runs side by side do not blame each other', async () => {
+  await git.workspaces.guard('r1', 'T1')
+  await git.workspaces.guard('r2', 'T1')
+  await git.workspaces.open({ run: 'r2', id: 'T1', base })
+  await git.repository.deliver({ run: 'r2', branch: 'tutti/done', commit: base })
+  await agent(['branch', 'stray'], 'r2')
+  expect(await git.workspaces.inspect('r1', 'T1')).toEqual([])
+  expect(brief(await git.workspaces.inspect('r2', 'T1'))).toEqual(['undone ref refs/heads/stray'])
+})
