@@ -13,7 +13,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 /** Text of agents and files is data: no control or direction character of theirs reaches a terminal. */
 export function oneLine(text: string, width = Number.POSITIVE_INFINITY): string {
-  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const clean = text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
   if (clean.length <= width) return clean
   const letters = lettersOf(clean)
   return letters.length <= width ? clean : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { findInstall } from './preparation.ts'
+
+it.each([
+  [['package.json', 'package-lock.json'], 'npm ci --no-audit --no-fund'],
+  [['pnpm-lock.yaml'], 'pnpm install --frozen-lockfile'],
+  [['uv.lock'], 'uv sync --frozen'],
+  [['sub/package-lock.json'], null],
+  [[], null],
+])('installs %o by %s', (files, command) => {
+  expect(findInstall(files)).toBe(command)
+})

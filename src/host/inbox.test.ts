@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Letter } from './inbox.ts'
+import { readLetters, sendLetter } from './inbox.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tutti-inbox-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+it('brings letters in order, also those that lay there before, and drops what it cannot read', async () => {
+  const inbox = join(folder, 'inbox')
+  await sendLetter(inbox, { type: 'cancel', by: 'first' })
+  await writeFile(join(inbox, '0-broken.json'), '{"type":')
+  await writeFile(join(inbox, '1-strange.json'), '{"type":"rm -rf"}')
+  const taken: Letter[] = []
+  await new Promise<void>((resolve) => {
+    const reading = readLetters(inbox, async (letter) => {
+      taken.push(letter)
+      if (taken.length === 1) await sendLetter(inbox, { type: 'cancel', by: 'second' })
+      else void reading.stop().then(resolve)
+    })
+  })
+  expect(taken.map((letter) => letter.type === 'cancel' && letter.by)).toEqual(['first', 'second'])
+  expect((await readdir(inbox)).filter((name) => name.endsWith('broken.json'))).toEqual([])
+})
