@@ -19,8 +19,14 @@ export interface ScriptedModel {
 
 interface ChatRequest {
   readonly stream?: boolean
-  readonly messages: readonly { readonly role: string; readonly tool_calls?: readonly object[] | null }[]
+  readonly messages: readonly ChatMessage[]
   readonly tools?: readonly Tool[]
+}
+
+interface ChatMessage {
+  readonly role: string
+  readonly content?: unknown
+  readonly tool_calls?: readonly object[] | null
 }
 
 interface Tool {
@@ -32,9 +38,11 @@ interface Tool {
 
 /**
  * An OpenAI chat server on loopback whose answers are written down beforehand. It keeps no state: which step
- * comes next is the number of tool results in the turn so far.
+ * comes next is the number of tool results in the turn so far. The steps may depend on what the user said.
  */
-export async function startScriptedModel(steps: readonly ModelStep[]): Promise<ScriptedModel> {
+export async function startScriptedModel(
+  script: readonly ModelStep[] | ((said: string) => readonly ModelStep[]),
+): Promise<ScriptedModel> {
   let answered = 0
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return sendJson(response, { object: 'list', data: [{ id: MODEL }] })
@@ -43,6 +51,7 @@ export async function startScriptedModel(steps: readonly ModelStep[]): Promise<S
     if (tools.length === 0) return sendAnswer(response, chat, { content: 'A title' })
     answered++
     const done = resultsInTurn(chat)
+    const steps = typeof script === 'function' ? script(saidByUser(chat)) : script
     const step = steps[done] ?? { do: 'say', text: 'Nothing is left to do.' }
     const message = step.do === 'say' ? { content: step.text } : callTool(step, tools, `call_${done}`)
     return sendAnswer(response, chat, message)
@@ -101,6 +110,12 @@ function callTool(step: Exclude<ModelStep, { do: 'say' }>, tools: readonly Tool[
 function resultsInTurn({ messages }: ChatRequest): number {
   const before = messages.findLastIndex(({ role, tool_calls }) => role === 'assistant' && !tool_calls?.length)
   return messages.slice(before + 1).filter(({ role }) => role === 'tool').length
+}
+
+function saidByUser({ messages }: ChatRequest): string {
+  return messages
+    .flatMap(({ role, content }) => (role === 'user' ? [JSON.stringify(content)] : []))
+    .join('\n')
 }
 
 function sendAnswer(response: ServerResponse, chat: ChatRequest, message: Message): void {
