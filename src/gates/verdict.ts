@@ -17,6 +17,8 @@ export type Evidence = {
   readonly output: string
   /** Processes the command left behind, which were ended. */
   readonly leftovers: number
+  /** Names of variables that the command was not given. */
+  readonly withheld: readonly string[]
 }
 
 export type ProvingCommand = {

@@ -73,8 +73,16 @@ async function judge(
 }
 
 function evidenceOf({ command }: ProvingCommand, result: CommandResult): Evidence {
-  const { exitCode, durationMs, outputFile, leftovers } = result
-  return { command, exitCode, durationMs, outputFile, output: result.output.slice(-6000), leftovers }
+  const { exitCode, durationMs, outputFile, leftovers, withheld } = result
+  return {
+    command,
+    exitCode,
+    durationMs,
+    outputFile,
+    output: result.output.slice(-6000),
+    leftovers,
+    withheld,
+  }
 }
 
 function complaint({ command, timeoutMs }: ProvingCommand, result: CommandResult): string {

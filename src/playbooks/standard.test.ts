@@ -201,11 +201,12 @@ describe('the standard playbook', () => {
   })
 
   it('P6: a base that is not green is one question before any agent is paid', async () => {
-    const { playThrough, repository, turns } = await stage(one)
+    const { playThrough, repository, turns, view } = await stage(one)
     await repository.write('base.ok', 'broken')
     await repository.git(['commit', '--quiet', '-am', 'broken'])
     expect(await playThrough()).toMatchObject({ status: 'waiting', questions: ['intake/base-not-green'] })
     expect(turns).toEqual([])
+    expect((await view()).questions[0]?.ask.text).toContain('Not passed on to it: SECRET_FOR_AGENTS')
   })
 
   it('a moved target is merged and proven again before delivery', async () => {

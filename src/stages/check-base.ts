@@ -8,8 +8,15 @@ import type { Job } from './job.ts'
 export async function checkBase(run: Run, job: Job, tree: string): Promise<void> {
   const verdict = await verify(run, 'baseline', job.base, tree, job.proof)
   if (verdict.status === 'passed') return
-  const output = verdict.evidence.at(-1)?.output ?? ''
-  const answer = await run.question('base-not-green', question(verdict.message, output))
+  const last = verdict.evidence.at(-1)
+  const withheld =
+    last === undefined || last.withheld.length === 0
+      ? ''
+      : ` Not passed on to it: ${last.withheld.join(', ')}.`
+  const answer = await run.question(
+    'base-not-green',
+    question(verdict.message + withheld, last?.output ?? ''),
+  )
   if (answer.option === 'stop') {
     throw new RunFailure({
       code: 'rejected',

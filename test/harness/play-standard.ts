@@ -68,7 +68,7 @@ export async function rehearse(
     processes,
     clock,
     outputsFolder: join(repository.folder, 'outputs'),
-    environment: { own: repository.environment, pass: [], set: {} },
+    environment: { own: { ...repository.environment, SECRET_FOR_AGENTS: 'x' }, pass: [], set: {} },
   })
   const { workspaces, repository: port } = await repository.open()
   const world: World = { clock, journal, agents, commands, workspaces, repository: port, activity: () => {} }
