@@ -1,0 +1,115 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { encodeLine } from '../src/adapters/journal/jsonl/encode-line.ts'
+import { readJournalFile } from '../src/adapters/journal/jsonl/read-journal-file.ts'
+import { createMemoryJournal } from '../src/adapters/journal/memory/memory-journal.ts'
+import type { RunEvent } from '../src/kernel/event.ts'
+import type { Outcome } from '../src/kernel/outcome.ts'
+import { play } from '../src/kernel/play.ts'
+import { standardPlaybook } from '../src/playbooks/standard.ts'
+import { viewRun } from '../src/protocol/view-run.ts'
+import { createTestWorld } from '../src/testing/test-world.ts'
+import type { Rehearsal } from './harness/play-standard.ts'
+import { completed, on, plans, rehearse, writes } from './harness/play-standard.ts'
+
+/** Journals as released versions wrote them, one folder for each. They are never changed, only added to. */
+const folder = new URL('fixtures/journals/', import.meta.url).pathname
+
+/**
+ * With `RECORD_JOURNALS=0.2.0` the journals of that version are recorded first; do so once for each version
+ * that changes events or playbooks, and commit them.
+ */
+const recording = process.env['RECORD_JOURNALS']
+if (recording !== undefined) await recordJournals(join(folder, recording))
+
+const files = (await readdir(folder, { recursive: true }))
+  .filter((name) => name.endsWith('.jsonl'))
+  .toSorted()
+
+describe('journals of released versions', () => {
+  it('are there', () => {
+    expect(files.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it.each(files)('P8: %s can be read, shown and replayed without doing anything again', async (name) => {
+    const { events } = await readJournalFile(join(folder, name))
+    const view = viewRun(events)
+    expect(view.run).toBe('r1')
+    const ended = ['run-completed', 'run-failed', 'run-cancelled'].includes(events.at(-1)?.type ?? '')
+    const past = ended ? events.slice(0, -1) : events
+    const { outcome, added } = await replay(past)
+    expect(outcome.status).toBe(ended ? view.status : 'waiting')
+    if (outcome.status === 'completed') expect(outcome.result).toEqual(view.result)
+    expect(added.filter((type) => type.startsWith('step-'))).toEqual([])
+  })
+
+  it('a step whose request changed within one version is caught', async () => {
+    const [first = ''] = files
+    const { events } = await readJournalFile(join(folder, first))
+    const changed = events.map((event) =>
+      event.type === 'step-started' && event.kind === 'turn' ? { ...event, digest: 'changed' } : event,
+    )
+    const { outcome } = await replay(changed.slice(0, -1))
+    expect(outcome).toMatchObject({ status: 'stopped', failure: { code: 'replay-diverged' } })
+  })
+})
+
+/** The test world has no agents, no git and no commands: a replay that did anything would fail. */
+async function replay(
+  past: readonly RunEvent[],
+): Promise<{ readonly outcome: Outcome; readonly added: readonly string[] }> {
+  const world = createTestWorld({ journal: createMemoryJournal(past) })
+  const live = await play({
+    playbook: standardPlaybook,
+    world,
+    start: null,
+    tutti: 'next',
+    stopWhenWaiting: true,
+  })
+  const outcome = await live.outcome
+  const { events } = await world.journal.read()
+  return { outcome, added: events.slice(past.length).map(({ type }) => type) }
+}
+
+async function recordJournals(into: string): Promise<void> {
+  await mkdir(into, { recursive: true })
+  const implementer = { role: 'implementer' } as const
+  const record = async (
+    name: string,
+    rehearsal: Rehearsal,
+    perform: () => Promise<unknown>,
+  ): Promise<void> => {
+    await perform()
+    const { events } = await rehearsal.world.journal.read()
+    const text = JSON.stringify(events).replaceAll(rehearsal.repository.folder, '/recorded')
+    const lines = (JSON.parse(text) as RunEvent[]).map(encodeLine)
+    await writeFile(join(into, `${name}.jsonl`), lines.join(''))
+    await rehearsal.remove()
+  }
+  const retried = await rehearse([
+    plans({ id: 'T1' }, { id: 'T2' }, { id: 'T3', dependencies: ['T1', 'T2'] }),
+    on({ ...implementer, step: 'execute/T1@r1/attempt-1/**' }, writes('a.ok', 'not yet'), completed),
+    on({ ...implementer, step: 'execute/T1@r1/**' }, writes('a.ok', 'ok'), completed),
+    on({ ...implementer, step: 'execute/T2@r1/**/try-1/**' }, { act: 'crash', code: 1 }),
+    on(
+      { ...implementer, step: 'execute/T2@r1/**' },
+      { act: 'usage', tokens: 9, usd: 0.5 },
+      writes('b.ok', 'ok'),
+      completed,
+    ),
+    on({ ...implementer, step: 'execute/T3@r1/**' }, writes('c.ok', 'ok'), completed),
+  ])
+  await record('completed', retried, () => retried.playThrough())
+  const waiting = await rehearse([plans({ id: 'T1' })])
+  await record('waiting', waiting, () => waiting.playThrough({ approve: false }))
+  const cancelled = await rehearse([plans({ id: 'T1' })])
+  await record('cancelled', cancelled, async () => {
+    await cancelled.playThrough({ approve: false })
+    const live = await cancelled.begin({ approve: false, wait: true })
+    await live.cancel('somebody')
+    await live.outcome
+  })
+  const failed = await rehearse([on({ role: 'planner' }, { act: 'say', text: 'no' })])
+  await record('failed', failed, () => failed.playThrough())
+}
