@@ -69,7 +69,7 @@ function findNamed(wanted: string, settings: Settings, environment: Environment)
   if (!isInstalled(command[0], environment)) {
     const names = [...Object.keys(settings.agents), ...knownAgents.map(({ name }) => name)].join(', ')
     throw missing(
-      `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found.`,
+      `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found. Install it, or choose another with --agent.`,
     )
   }
   return {

@@ -46,15 +46,29 @@ async function readSettings(file: string, shown: string): Promise<ParsedSettings
     text = await readFile(file, 'utf8')
   } catch (cause) {
     if (isMissing(cause)) return null
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new RunFailure(
-      { code: 'bad-input', message: `${shown} cannot be read: ${reason}.`, where: shown },
-      { cause },
-    )
+    const message = `${shown} cannot be read: ${whyUnreadable(cause)}.`
+    throw new RunFailure({ code: 'bad-input', message, where: shown }, { cause })
   }
   return parseSettings(text, shown)
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  const code = codeOf(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+function whyUnreadable(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission was denied; let this user read it'
+    case 'EISDIR':
+      return 'it is a folder; move it away'
+    default:
+      return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null
 }

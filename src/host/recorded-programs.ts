@@ -1,6 +1,11 @@
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
+import type { RunEvent } from '../kernel/event.ts'
+import { RunFailure, toRunFailure } from '../kernel/failure.ts'
+import type { Json } from '../kernel/json.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
+import type { StandardInput } from '../playbooks/standard.ts'
 import { standardPlaybook } from '../playbooks/standard.ts'
+import { oneLine } from '../protocol/words.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
@@ -11,7 +16,7 @@ export async function recordedPrograms(locations: Locations, run: string): Promi
   const [started] = await readEvents(locations, run)
   if (started?.type !== 'run-started') return {}
   const journal = openJsonlJournal({ folder: runFolder(locations, run).root, effect: plainEffect })
-  const { programs } = standardPlaybook.parseInput(await journal.load(started.input))
+  const { programs } = readInput(started, await journal.load(started.input))
   await journal.close()
   return Object.fromEntries(
     Object.entries(programs).flatMap(([name, { command, resume }]) => {
@@ -19,4 +24,22 @@ export async function recordedPrograms(locations: Locations, run: string): Promi
       return program === undefined ? [] : [[name, { command: [program, ...rest] as const, resume }]]
     }),
   )
+}
+
+/** A run of another Tutti may have a playbook or an input that this one does not know. */
+function readInput(started: Extract<RunEvent, { type: 'run-started' }>, input: Json): StandardInput {
+  const { playbook, tutti } = started
+  const refuse = (problem: string, cause?: unknown): RunFailure => {
+    const message = `${problem} Resume the run with Tutti ${tutti}, which started it.`
+    return new RunFailure({ code: 'replay-diverged', message, step: '' }, { cause })
+  }
+  if (playbook.name !== standardPlaybook.name) {
+    throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
+  }
+  try {
+    return standardPlaybook.parseInput(input)
+  } catch (cause) {
+    const problem = oneLine(toRunFailure(cause).message, 120)
+    throw refuse(`This version of Tutti cannot read the run's input (${problem}).`, cause)
+  }
 }

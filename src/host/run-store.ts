@@ -19,7 +19,12 @@ export interface StoredRun {
 export async function readEvents(locations: Locations, run: string): Promise<readonly RunEvent[]> {
   const { journal } = runFolder(locations, run)
   const { events } = await readJournalFile(journal)
-  if (events.length === 0) throw unknown(`There is no run "${run}" here.`)
+  const [first] = events
+  if (first === undefined) throw unknown(`There is no run "${run}" here.`)
+  if (first.type !== 'run-started') {
+    const message = `Line 1 of the journal ${journal} does not start a run; restore the file from a backup, or start a new run.`
+    throw new RunFailure({ code: 'journal-corrupt', message, file: journal, line: 1 })
+  }
   return events
 }
 

@@ -1,24 +1,31 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { access, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { stringify } from 'yaml'
 import { readJournalFile } from '../../src/adapters/journal/jsonl/read-journal-file.ts'
 import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { Json } from '../../src/kernel/json.ts'
-import type { TestRepository } from '../fixtures/git-repository.ts'
-import { makeRepository } from '../fixtures/git-repository.ts'
+import { makeRepository, writeAt } from '../fixtures/git-repository.ts'
 import type { CliPlace, EndedCli, StartedCli } from './cli.ts'
 import { agentProgram, startCli } from './cli.ts'
 import { scriptOf } from './script.ts'
 
-/** A user's repository with scripted agents, and the built command line to use on it. */
-export interface CliBench extends TestRepository {
+/** A user's repository in a temporary folder, with scripted agents and the built command line to use on it. */
+export interface CliBench {
+  /** Holds the checkout, the user's home and everything else. */
+  readonly folder: string
+  readonly root: string
+  readonly environment: Readonly<Record<string, string>>
   /** What the scripted agents logged of their turns. */
   readonly agentLog: string
-  /** The user's shell in the repository; values given here are laid over it. */
-  place(over?: Partial<CliPlace>): CliPlace
+  git(...args: readonly string[]): Promise<string>
+  write(path: string, text: string): Promise<void>
   cli(args: readonly string[], over?: Partial<CliPlace>): Promise<EndedCli>
+  /** As `cli`, without waiting for its end. */
   start(args: readonly string[], over?: Partial<CliPlace>): StartedCli
   /** Writes tutti.yaml over the bench's own settings, without a commit. */
   configure(settings: Readonly<Record<string, Json>>): Promise<void>
@@ -28,55 +35,76 @@ export interface CliBench extends TestRepository {
   /** Waits until the run's journal holds such an event. */
   untilEvent(run: string, fits: (event: RunEvent) => boolean): Promise<RunEvent>
   untilFile(file: string): Promise<void>
+  /** The same bench with everything in it at another place. */
+  copy(): Promise<CliBench>
+  remove(): Promise<void>
 }
-
-const LOOK_MS = 20
 
 /** A clean checkout of one commit with a tutti.yaml; the work is proven by a command that takes no time. */
 export async function makeBench(script: Script = scriptOf([{ id: 'T1' }]), name?: string): Promise<CliBench> {
-  const repository = await makeRepository(name)
-  const { folder, root } = repository
-  const scriptFile = join(folder, 'script.json')
-  const agentLog = join(folder, 'agent-log.jsonl')
-  const environment = { ...repository.environment, LANG: 'C.UTF-8' }
-  const command = [process.execPath, agentProgram, '--script', scriptFile, '--log', agentLog]
-  const settings = {
-    agent: 'scripted',
-    agents: { scripted: { command: [...command, '--sessions', join(folder, 'sessions')] } },
-    verify: ['test -f README.md'],
-  }
-  const place = (over: Partial<CliPlace> = {}): CliPlace => ({ cwd: root, environment, ...over })
-  const start = (args: readonly string[], over?: Partial<CliPlace>): StartedCli => startCli(args, place(over))
-  const runFile = (run: string, file: string): string => join(root, '.git/tutti/runs', run, file)
-  const events = async (run: string): Promise<readonly RunEvent[]> =>
-    (await readJournalFile(runFile(run, 'journal.jsonl'))).events
-  const bench: CliBench = {
-    ...repository,
-    environment,
-    agentLog,
-    place,
-    start,
-    cli: (args, over) => start(args, over).ended,
-    configure: (over) => writeFile(join(root, 'tutti.yaml'), stringify({ ...settings, ...over })),
-    useScript: (given) => writeFile(scriptFile, JSON.stringify(given)),
-    runFile,
-    events,
-    untilEvent: (run, fits) => until(async () => (await events(run).catch(() => [])).find(fits)),
-    untilFile: (file) =>
-      until(() =>
-        access(file).then(
-          () => true,
-          () => undefined,
-        ),
-      ).then(() => undefined),
-  }
+  const { folder, root } = await makeRepository(name)
+  const bench = benchIn(folder, basename(root))
   await bench.useScript(script)
   await bench.configure({})
   await bench.write('README.md', '# A project\n')
-  await bench.git(['add', '--all'])
-  await bench.git(['commit', '--quiet', '--message', 'feat: a project'])
+  await bench.git('add', '--all')
+  await bench.git('commit', '--quiet', '--message', 'feat: a project')
   return bench
 }
+
+function benchIn(folder: string, name: string): CliBench {
+  const root = join(folder, name)
+  const scriptFile = join(folder, 'script.json')
+  const agentLog = join(folder, 'agent-log.jsonl')
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: join(folder, 'home'),
+    LANG: 'C.UTF-8',
+  }
+  const start: CliBench['start'] = (args, over) => startCli(args, { cwd: root, environment, ...over })
+  const runFile: CliBench['runFile'] = (run, file) => join(root, '.git/tutti/runs', run, file)
+  const events: CliBench['events'] = async (run) =>
+    (await readJournalFile(runFile(run, 'journal.jsonl'))).events
+  return {
+    folder,
+    root,
+    environment,
+    agentLog,
+    start,
+    runFile,
+    events,
+    git: async (...args) => {
+      const { stdout } = await promisify(execFile)('git', ['-C', root, ...args], { env: environment })
+      return stdout.trimEnd()
+    },
+    write: (path, text) => writeAt(join(root, path), text),
+    cli: (args, over) => start(args, over).ended,
+    configure: (over) => {
+      const sessions = join(folder, 'sessions')
+      const options = ['--script', scriptFile, '--log', agentLog, '--sessions', sessions]
+      const agents = { scripted: { command: [process.execPath, agentProgram, ...options] } }
+      const settings = { agent: 'scripted', agents, verify: ['test -f README.md'], ...over }
+      return writeFile(join(root, 'tutti.yaml'), stringify(settings))
+    },
+    useScript: (script) => writeFile(scriptFile, JSON.stringify(script)),
+    untilEvent: (run, fits) => until(async () => (await events(run).catch(() => [])).find(fits)),
+    untilFile: async (file) => {
+      await until(() =>
+        access(file)
+          .then(() => true)
+          .catch(() => undefined),
+      )
+    },
+    copy: async () => {
+      const other = await realpath(await mkdtemp(join(tmpdir(), 'tutti-cli-')))
+      await cp(folder, other, { recursive: true, verbatimSymlinks: true })
+      return benchIn(other, name)
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const LOOK_MS = 20
 
 /** Looks again and again; the test's own time limit ends it. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
@@ -89,10 +117,8 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 
 /** Each line of a text as JSON. */
 export function parseLines(text: string): readonly Json[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Json)
+  const lines = text.split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as Json)
 }
 
 export async function readLines(file: string): Promise<readonly Json[]> {

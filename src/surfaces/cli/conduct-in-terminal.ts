@@ -7,8 +7,11 @@ import type { ChosenAgents } from '../../host/choose-agents.ts'
 import { profilesOf } from '../../host/choose-agents.ts'
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Outcome } from '../../kernel/outcome.ts'
+import { complaint } from './complaint.ts'
 import { statusOfOutcome } from './exit-status.ts'
 import { RunFollower } from './follow-run.ts'
+import { howToAnswer } from './how-to-answer.ts'
+import { renderQuestion } from './render-question.ts'
 import { renderSummary } from './render-summary.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -124,23 +127,31 @@ function sayOutcome(
     terminal.out(JSON.stringify({ type: 'outcome', run, ...outcome }))
     return
   }
-  for (const line of renderSummary(follower.view, terminal.paint)) terminal.err(line)
+  const { view } = follower
+  for (const line of renderSummary({ ...view, failure: null }, terminal.paint)) terminal.err(line)
+  const { self, paint } = terminal
   switch (outcome.status) {
     case 'waiting':
-      terminal.err(
-        `  It waits for a person: ${outcome.questions.join(', ')}. Answer with ${terminal.self} answer ${run}, then: ${terminal.self} resume ${run}`,
-      )
+      for (const question of view.questions.filter(({ answer }) => answer === null)) {
+        for (const line of renderQuestion(question.ask, paint)) terminal.err(line)
+        terminal.err(`  Answer with: ${howToAnswer(run, question, self)}`)
+      }
+      terminal.err(`  Then go on with: ${self} resume ${run}`)
       break
     case 'paused':
-      terminal.err(`  Paused. Go on with: ${terminal.self} resume ${run}`)
+      terminal.err(`  Paused. Go on with: ${self} resume ${run}`)
       break
     case 'stopped':
-      terminal.err(`  Nothing is lost. When the cause is gone, go on with: ${terminal.self} resume ${run}`)
+      terminal.err(complaint(outcome.failure.message, paint))
+      terminal.err(`  Nothing is lost. When the cause is gone, go on with: ${self} resume ${run}`)
+      break
+    case 'failed':
+      terminal.err(complaint(outcome.failure.message, paint))
+      terminal.err(`  Details  ${self} show ${run}`)
       break
     case 'completed':
-    case 'failed':
     case 'cancelled':
-      terminal.err(`  Details  ${terminal.self} show ${run}`)
+      terminal.err(`  Details  ${self} show ${run}`)
       break
   }
 }

@@ -4,6 +4,7 @@ import { tellEvent } from '../../protocol/tell-event.ts'
 import { ViewFold } from '../../protocol/view-run.ts'
 import type { RunView } from '../../protocol/run-view.ts'
 import { askInTerminal } from './ask-in-terminal.ts'
+import { howToAnswer } from './how-to-answer.ts'
 import { LiveBlock } from './live-block.ts'
 import { paintTold } from './paint-told.ts'
 import { renderProgress } from './render-progress.ts'
@@ -13,7 +14,7 @@ import type { Terminal } from './terminal.ts'
 export interface FollowOptions {
   readonly terminal: Terminal
   readonly json: boolean
-  /** How to answer in another process, said where nobody can be asked here; `null` where no answer is waited for. */
+  /** Whether it is said how to answer in another process, where nobody can be asked here. */
   readonly sayHowToAnswer: boolean
   /** Gives the answers of the person at this terminal; without it nobody is asked here. */
   readonly answer?: (question: string, answer: Answer) => Promise<void>
@@ -81,23 +82,19 @@ export class RunFollower {
 
   async #askOrSay(question: string, signal: AbortSignal): Promise<void> {
     const { terminal, answer, by, onInterrupt, json, sayHowToAnswer } = this.#options
-    const ask = this.view.questions.find(({ id }) => id === question)?.ask
-    if (!ask || signal.aborted) return
+    const asked = this.view.questions.find(({ id }) => id === question)
+    if (!asked || signal.aborted) return
     if (answer && this.#block) {
       this.#block.clear()
       this.#prompting = true
-      const given = await askInTerminal(terminal, ask, by, signal, onInterrupt ?? (() => {}))
+      const given = await askInTerminal(terminal, asked.ask, by, signal, onInterrupt ?? (() => {}))
       this.#prompting = false
       if (given) await answer(question, given)
       return
     }
     if (json || !sayHowToAnswer) return
-    for (const line of renderQuestion(ask, terminal.paint)) terminal.err(line)
-    const { run } = this.view
-    const how =
-      ask.kind === 'approval'
-        ? `tutti approve ${run}   or   tutti reject ${run}`
-        : `tutti answer ${run} ${ask.options[0]?.id ?? '…'} --question ${question}`
+    for (const line of renderQuestion(asked.ask, terminal.paint)) terminal.err(line)
+    const how = howToAnswer(this.view.run, asked, terminal.self)
     terminal.err(`Waiting for a person. Answer in another terminal: ${how}`)
   }
 

@@ -1,4 +1,5 @@
 import { toRunFailure } from '../../kernel/failure.ts'
+import { complaint } from './complaint.ts'
 import { buildProgram } from './program.ts'
 import { exitStatus, statusOfFailure } from './exit-status.ts'
 import { openTerminal } from './terminal.ts'
@@ -6,10 +7,15 @@ import { openTerminal } from './terminal.ts'
 /** Runs the command line and gives the exit status; a user's mistake is one clear sentence, never a trace. */
 export async function main(own: NodeJS.Process): Promise<number> {
   if (own.platform === 'win32') {
-    own.stderr.write('Tutti does not run on Windows itself; use it inside WSL2.\n')
+    own.stderr.write('tutti: Tutti does not run on Windows itself; use it inside WSL2.\n')
     return exitStatus.usage
   }
-  const terminal = openTerminal(own)
+  const cwd = presentFolder(own)
+  if (cwd === null) {
+    own.stderr.write('tutti: The folder you are in is gone; go to another one with cd.\n')
+    return exitStatus.repository
+  }
+  const terminal = openTerminal(own, cwd)
   let status: number = exitStatus.ok
   const program = buildProgram(terminal, (given) => {
     status = given
@@ -20,10 +26,18 @@ export async function main(own: NodeJS.Process): Promise<number> {
   } catch (thrown) {
     if (isCommanderExit(thrown)) return thrown.exitCode === 0 ? exitStatus.ok : exitStatus.usage
     const { failure } = toRunFailure(thrown)
-    terminal.err(`${terminal.paint('red', 'tutti:')} ${failure.message}`)
+    terminal.err(complaint(failure.message, terminal.paint))
     if (failure.code === 'bug')
       terminal.err(`This is a bug in Tutti. Please report it with this:\n${failure.trace}`)
     return statusOfFailure(failure.code)
+  }
+}
+
+function presentFolder(own: NodeJS.Process): string | null {
+  try {
+    return own.cwd()
+  } catch {
+    return null
   }
 }
 

@@ -8,6 +8,7 @@ import type { CleanFlags } from './commands/clean.ts'
 import type { DemoFlags } from './commands/demo.ts'
 import type { RunFlags } from './commands/run.ts'
 import type { ShowFlags } from './commands/show.ts'
+import { complaint } from './complaint.ts'
 import { examples } from './examples.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -36,8 +37,8 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     .configureOutput({
       writeErr: (text) => terminal.stderr.write(text),
       writeOut: (text) => terminal.stdout.write(text),
+      outputError: (text) => terminal.err(complaint(usageProblem(text), terminal.paint)),
     })
-    .showHelpAfterError('(see tutti --help)')
     .showSuggestionAfterError()
     .addHelpText('after', examples.program)
 
@@ -204,6 +205,16 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     )
 
   return program
+}
+
+/** commander's words as one sentence in ours. */
+function usageProblem(text: string): string {
+  const [problem = '', ...hints] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n')
+  const hint = hints.map((line) => line.replace(/^\((.*)\)$/, '$1')).join(' ')
+  return `${problem.replace(/\.$/, '')}. ${hint === '' ? 'See' : `${hint} See`}: tutti --help`
 }
 
 const RUN = 'its name or the beginning of it (default: the newest)'

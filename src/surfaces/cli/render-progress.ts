@@ -13,6 +13,12 @@ const marks: Record<TaskView['state'], readonly [string, Colour]> = {
   blocked: ['–', 'red'],
 }
 
+/** One letter for how a task stands. */
+export function taskMark(state: TaskView['state'], paint: Paint): string {
+  const [mark, colour] = marks[state]
+  return paint(colour, mark)
+}
+
 /** The live picture: one line for the whole, one for each task. */
 export function renderProgress(view: RunView, now: number, width: number, paint: Paint): readonly string[] {
   const { progress, stage } = view
@@ -26,12 +32,11 @@ export function renderProgress(view: RunView, now: number, width: number, paint:
 }
 
 function taskLine(task: TaskView, now: number, paint: Paint): string {
-  const [mark, colour] = marks[task.state]
   const time = task.startedAt === null ? '' : duration((task.endedAt ?? now) - task.startedAt)
   const attempt = task.attempt > 1 ? ` attempt ${task.attempt}` : ''
   const agent = task.agent === null || task.endedAt !== null ? '' : ` by ${task.agent}`
   const about = paint('dim', `${task.state}${attempt}${agent}${time === '' ? '' : ` ${time}`}`)
-  return ` ${paint(colour, mark)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
+  return ` ${taskMark(task.state, paint)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
 }
 
 function stepLines(view: RunView, now: number, paint: Paint): readonly string[] {

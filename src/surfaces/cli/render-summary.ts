@@ -1,5 +1,6 @@
 import type { RunView } from '../../protocol/run-view.ts'
 import { duration, oneLine, plural } from '../../protocol/words.ts'
+import { taskMark } from './render-progress.ts'
 import { spendWords } from './spend-words.ts'
 import type { Paint } from './terminal.ts'
 
@@ -11,24 +12,25 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
     '',
     `${headline(view, paint)}  ${paint('dim', oneLine(view.objective, 100))}`,
     ...view.tasks.map((task) => {
-      const mark = task.state === 'done' ? paint('green', '✓') : paint('red', '✗')
+      const mark = taskMark(task.state, paint)
       const more = task.attempt > 1 ? paint('dim', ` (${task.attempt} attempts)`) : ''
       const why =
         task.state === 'done' || task.note === null ? '' : paint('dim', ` — ${oneLine(task.note, 120)}`)
       return `  ${mark} ${task.id.padEnd(6)} ${oneLine(task.title)}${more}${why}`
     }),
   ]
-  const proof = view.verdicts.filter(({ status }) => status === 'passed')
-  const last = proof.at(-1)
+  const proof = view.verdicts.findLast(({ status }) => status === 'passed')
   if (view.tasks.length > 0) {
     lines.push(
       `  Done     ${done.length} of ${plural(view.tasks.length, 'task')}${retried.length === 0 ? '' : `, ${retried.length} after a diagnosed retry`}`,
     )
   }
-  if (last)
+  if (proof && done.length > 0) {
+    const commit = view.delivery?.commit ?? proof.commit
     lines.push(
-      `  Proven   ${oneLine(last.message)} on ${last.commit.slice(0, 10)}; ${plural(view.verdicts.length, 'verdict')} in all`,
+      `  Proven   ${oneLine(proof.message)} on ${commit.slice(0, 10)}; ${plural(view.verdicts.length, 'verdict')} in all`,
     )
+  }
   lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
   if (view.findings.length > 0)
     lines.push(paint('red', `  Found    ${plural(view.findings.length, 'finding')}: tutti show ${view.run}`))

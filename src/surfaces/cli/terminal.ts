@@ -31,13 +31,13 @@ export interface Terminal {
   err(line: string): void
 }
 
-export function openTerminal(own: NodeJS.Process): Terminal {
+export function openTerminal(own: NodeJS.Process, cwd: string): Terminal {
   const { stdin, stdout, stderr, env } = own
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe)
   const dumb = env['CI'] !== undefined || env['TERM'] === 'dumb'
   return {
     environment: env,
-    cwd: own.cwd(),
+    cwd,
     self: ownCommand(own.argv[1]),
     stdin,
     stdout,

@@ -6,8 +6,9 @@ const reasons: Readonly<Record<string, string>> = {
   EFBIG: 'it reached the largest file size allowed here; raise that limit',
   EIO: 'the disk reported an error; check it',
   EROFS: 'its file system is read-only; make it writable',
-  EACCES: 'permission was denied; let this user write there',
-  EPERM: 'permission was denied; let this user write there',
+  EACCES: 'permission was denied; let this user read and write it',
+  EPERM: 'permission was denied; let this user read and write it',
+  EISDIR: 'it is a folder; move that away',
   EMFILE: 'too many files are open; raise that limit',
 }
 

@@ -39,6 +39,10 @@ function named(run: string, all: readonly Keepsake[], { force }: CleanFlags): Ke
   const found = all.find((each) => each.run === run)
   if (!found)
     throw new RunFailure({ code: 'run-unknown', message: `There is no run "${run}" here. See: tutti list.` })
+  if (found.isPlayed) {
+    const message = `${run} is at work; end it first: tutti cancel ${run}. If its process is gone for good: tutti resume ${run} --take-over.`
+    throw new RunFailure({ code: 'run-held', message })
+  }
   if (!found.isOver && !force) {
     const message = `${run} could still be resumed (${found.status}); add --force to remove it all the same.`
     throw new RunFailure({ code: 'bad-input', message })

@@ -40,6 +40,6 @@ async function refuseExisting(journal: string, run: string): Promise<void> {
     () => false,
   )
   if (!exists) return
-  const message = `There is a run "${run}" already. Go on with it: tutti resume ${run}. Or choose another --name.`
+  const message = `There is a run "${run}" already. Go on with it: tutti resume ${run}; remove it: tutti clean ${run}; or choose another --name.`
   throw new RunFailure({ code: 'bad-input', message })
 }

@@ -1,6 +1,7 @@
 import type { StoredRun } from '../../../host/run-store.ts'
 import { findRun, readRun } from '../../../host/run-store.ts'
 import { openRunStore } from '../../../host/open-run-store.ts'
+import { howToAnswer } from '../how-to-answer.ts'
 import { renderProgress } from '../render-progress.ts'
 import { renderQuestion } from '../render-question.ts'
 import { renderSummary } from '../render-summary.ts'
@@ -22,7 +23,7 @@ export async function statusCommand(
   return 0
 }
 
-function describe({ view, holder }: StoredRun, { paint, stdout }: Terminal): readonly string[] {
+function describe({ view, holder }: StoredRun, { paint, stdout, self }: Terminal): readonly string[] {
   const open = view.questions.filter(({ answer }) => answer === null)
   const over = view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled'
   const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
@@ -30,13 +31,11 @@ function describe({ view, holder }: StoredRun, { paint, stdout }: Terminal): rea
   return [
     head,
     ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), stdout.columns ?? 100, paint),
-    ...open.flatMap(({ id, ask }) => [
-      ...renderQuestion(ask, paint),
-      ask.kind === 'approval'
-        ? `  tutti approve ${view.run}`
-        : `  tutti answer ${view.run} … --question ${id}`,
+    ...open.flatMap((question) => [
+      ...renderQuestion(question.ask, paint),
+      `  Answer with: ${howToAnswer(view.run, question, self)}`,
     ]),
-    ...(holder === null ? [`Go on with it: tutti resume ${view.run}`] : []),
+    ...(holder === null ? [`Go on with it: ${self} resume ${view.run}`] : []),
   ]
 }
 
