@@ -66,17 +66,22 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
       profiles: request.profiles,
       processes,
       clock,
-      environment: () => ({ ...withoutGit(environment), ...git.agentEnvironment(run) }),
+      environment: () =>
+        effect('write agent settings', async () => ({
+          ...withoutGit(environment),
+          ...git.agentEnvironment(run),
+        })),
       version: TUTTI_VERSION,
     })
   const commands = createCommands({
     processes,
     clock,
     outputsFolder: folder.outputs,
+    effect,
     environment: { own: environment, pass: settings.env.pass, set: settings.env.set },
   })
   const activity = openActivityFile(folder.activity, request.onActivity)
-  const journal = await openJsonlJournal({ folder: folder.root, effect })
+  const journal = openJsonlJournal({ folder: folder.root, effect })
   const { workspaces, repository } = git
   return {
     world: { clock, journal, agents, commands, workspaces, repository, activity: activity.log },

@@ -51,7 +51,13 @@ export async function listKeepsakes(host: Host): Promise<readonly Keepsake[]> {
 export async function cleanRun(host: Host, run: string): Promise<void> {
   const { locations } = host
   const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
-  const lock = await takeRunLock({ folder, self: identifySelf(), command: 'tutti clean', takeOver: false })
+  const lock = await takeRunLock({
+    folder,
+    self: identifySelf(),
+    command: 'tutti clean',
+    takeOver: false,
+    effect: plainEffect,
+  })
   try {
     const marker = runMarker(locations, run)
     await createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }).reap()

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import { toRunFailure } from '../kernel/failure.ts'
@@ -40,14 +39,13 @@ export interface ConductedRun extends Omit<LiveRun, 'outcome'> {
 /** Takes the run's lock, opens its world and plays it. */
 export async function conduct(request: ConductRequest): Promise<ConductedRun> {
   const folder = runFolder(request.locations, request.run)
-  await mkdir(folder.root, { recursive: true })
-  const { command, takeOver } = request
-  const lock = await takeRunLock({ folder: folder.root, self: identifySelf(), command, takeOver })
+  const { command, takeOver, effect } = request
+  const lock = await takeRunLock({ folder: folder.root, self: identifySelf(), command, takeOver, effect })
   try {
     const opened = await buildWorld(request)
     try {
       const live = await begin(request, opened.world)
-      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter))
+      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter), effect)
       const outcome = live.outcome.finally(async () => {
         await inbox.stop()
         await opened.close()

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { plainEffect } from '../kernel/ports/effect.ts'
 import type { Letter } from './inbox.ts'
 import { readLetters, sendLetter } from './inbox.ts'
 
@@ -18,11 +19,12 @@ it('brings letters in order, also those that lay there before, and drops what it
   await writeFile(join(inbox, '1-strange.json'), '{"type":"rm -rf"}')
   const taken: Letter[] = []
   await new Promise<void>((resolve) => {
-    const reading = readLetters(inbox, async (letter) => {
+    const take = async (letter: Letter): Promise<void> => {
       taken.push(letter)
       if (taken.length === 1) await sendLetter(inbox, { type: 'cancel', by: 'second' })
       else void reading.stop().then(resolve)
-    })
+    }
+    const reading = readLetters(inbox, take, plainEffect)
   })
   expect(taken.map((letter) => letter.type === 'cancel' && letter.by)).toEqual(['first', 'second'])
   expect((await readdir(inbox)).filter((name) => name.endsWith('broken.json'))).toEqual([])

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Effect } from '../kernel/ports/effect.ts'
 import type { Answer } from '../kernel/question.ts'
 
 /** What somebody outside tells the process that plays a run. */
@@ -29,6 +30,7 @@ export async function sendLetter(inbox: string, letter: Letter): Promise<void> {
 export function readLetters(
   inbox: string,
   take: (letter: Letter) => Promise<void>,
+  effect: Effect,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const reading = (async () => {
@@ -37,7 +39,7 @@ export function readLetters(
         const file = join(inbox, name)
         const letter = parseLetter(await readFile(file, 'utf8'))
         if (letter) await take(letter)
-        await rm(file, { force: true })
+        await effect('remove letter', () => rm(file, { force: true }))
       }
       await pause(stopping.signal)
     }

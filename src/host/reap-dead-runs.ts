@@ -20,7 +20,13 @@ export async function reapDeadRuns(locations: Locations): Promise<readonly Reape
   for (const run of await readdir(locations.runs).catch(() => [])) {
     const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
     try {
-      const lock = await takeRunLock({ folder, self: identifySelf(), command: 'reaping', takeOver: false })
+      const lock = await takeRunLock({
+        folder,
+        self: identifySelf(),
+        command: 'reaping',
+        takeOver: false,
+        effect: plainEffect,
+      })
       const marker = runMarker(locations, run)
       const processes = createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false })
       try {

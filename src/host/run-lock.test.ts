@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildSources } from '../../test/ports/build-sources.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { ProcessIdentity } from '../adapters/processes/process-identity.ts'
+import { plainEffect } from '../kernel/ports/effect.ts'
 import { takeRunLock } from './run-lock.ts'
 import type { RunLock } from './run-lock.ts'
 
@@ -21,13 +22,14 @@ const TAKER = `
 import { link, open, unlink, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { identifySelf } from './src/adapters/processes/process-identity.js'
+import { plainEffect } from './src/kernel/ports/effect.js'
 import { takeRunLock } from './src/host/run-lock.js'
 const [folder, evidence, rounds] = process.argv.slice(2)
 const seen = { held: 0, refused: 0, trouble: [] }
 process.stdin.resume()
 console.log('ready')
 if (rounds !== '0') await new Promise((resolve) => process.stdin.once('data', resolve))
-const take = () => takeRunLock({ folder, self: identifySelf(), command: 'tutti resume r1', takeOver: false })
+const take = () => takeRunLock({ folder, self: identifySelf(), command: 'tutti resume r1', takeOver: false, effect: plainEffect })
 if (rounds === '0') {
   await take()
   console.log('held')
@@ -182,7 +184,7 @@ interface Report {
 }
 
 function take({ takeOver } = { takeOver: false }): Promise<RunLock> {
-  return takeRunLock({ folder, self: identifySelf(), command: 'tutti run', takeOver })
+  return takeRunLock({ folder, self: identifySelf(), command: 'tutti run', takeOver, effect: plainEffect })
 }
 
 async function plant(identity: ProcessIdentity): Promise<void> {

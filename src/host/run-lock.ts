@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { standing } from '../adapters/processes/process-identity.ts'
 import type { ProcessIdentity } from '../adapters/processes/process-identity.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import type { Effect } from '../kernel/ports/effect.ts'
 
 export interface RunLockRequest {
   /** The run's own folder; made when it is not there. */
@@ -13,6 +14,7 @@ export interface RunLockRequest {
   readonly command: string
   /** Takes the lock from a holder that cannot be judged from here, never from one that lives here. */
   readonly takeOver: boolean
+  readonly effect: Effect
 }
 
 export interface RunLock {
@@ -40,17 +42,17 @@ const ATTEMPTS = 100
  * then looks again: of two that take at once the later sees the earlier, so at most one of them stays.
  */
 export async function takeRunLock(request: RunLockRequest): Promise<RunLock> {
-  const { folder, self, command, takeOver } = request
+  const { folder, self, command, takeOver, effect } = request
   const mine: Holder = { token: randomUUID(), identity: self, command, since: new Date().toISOString() }
   try {
-    await mkdir(folder, { recursive: true })
+    await effect('make folder', () => mkdir(folder, { recursive: true }))
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const before = await readLocks(folder)
       for (const lock of before) refuseIfHeld(lock, takeOver)
       const file = join(folder, `lock.${Math.max(0, ...before.map((lock) => lock.generation)) + 1}`)
-      if (!(await makeWhole(file, folder, mine))) continue
-      await keepOrWithdraw(file, folder, mine, before)
-      return { release: () => release(file, mine) }
+      if (!(await makeWhole(file, folder, mine, effect))) continue
+      await keepOrWithdraw(file, folder, mine, before, effect)
+      return { release: () => release(file, mine, effect) }
     }
   } catch (error) {
     throw error instanceof RunFailure ? error : unusable(folder, error)
@@ -64,25 +66,39 @@ async function keepOrWithdraw(
   folder: string,
   mine: Holder,
   before: readonly FoundLock[],
+  effect: Effect,
 ): Promise<void> {
   const judged = new Set(before.map((lock) => lock.holder?.token))
   const others = (await readLocks(folder)).filter((lock) => lock.holder?.token !== mine.token)
   try {
     for (const other of others) if (!judged.has(other.holder?.token)) refuseIfHeld(other, false)
   } catch (error) {
-    await release(file, mine)
+    await release(file, mine, effect)
     throw error
   }
-  for (const other of others) await unlinkIfThere(other.file)
+  for (const other of others) await effect('unlock', () => unlinkIfThere(other.file))
   const drafts = (await readdir(folder)).filter((name) => name.startsWith(DRAFT))
-  for (const draft of drafts) await unlinkIfThere(join(folder, draft))
+  for (const draft of drafts) await effect('unlock', () => unlinkIfThere(join(folder, draft)))
 }
 
 const DRAFT = 'lock-draft.'
 
 /** The name appears with its durable content or not at all; `false` when another process was faster. */
-async function makeWhole(file: string, folder: string, holder: Holder): Promise<boolean> {
+async function makeWhole(file: string, folder: string, holder: Holder, effect: Effect): Promise<boolean> {
   const draft = join(folder, `${DRAFT}${holder.token}`)
+  await effect('lock draft', () => writeDraft(draft, holder))
+  try {
+    await effect('lock', () => link(draft, file))
+  } catch (error) {
+    if (hasCode(error, 'EEXIST', 'ENOENT')) return false
+    throw error
+  } finally {
+    await effect('unlock', () => unlinkIfThere(draft))
+  }
+  return true
+}
+
+async function writeDraft(draft: string, holder: Holder): Promise<void> {
   const handle = await open(draft, 'wx', 0o600)
   try {
     await handle.writeFile(`${JSON.stringify(holder)}\n`)
@@ -90,19 +106,10 @@ async function makeWhole(file: string, folder: string, holder: Holder): Promise<
   } finally {
     await handle.close()
   }
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if (hasCode(error, 'EEXIST', 'ENOENT')) return false
-    throw error
-  } finally {
-    await unlinkIfThere(draft)
-  }
-  return true
 }
 
-async function release(file: string, mine: Holder): Promise<void> {
-  if ((await readHolder(file))?.token === mine.token) await unlinkIfThere(file)
+async function release(file: string, mine: Holder, effect: Effect): Promise<void> {
+  if ((await readHolder(file))?.token === mine.token) await effect('unlock', () => unlinkIfThere(file))
 }
 
 async function readLocks(folder: string): Promise<readonly FoundLock[]> {

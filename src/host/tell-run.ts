@@ -21,6 +21,8 @@ export type Told = 'to-the-playing-process' | 'into-the-journal'
 
 const CONFIRM_MS = 10_000
 const LOOK_MS = 50
+/** So often a lock without a holder that can be named may be in the way before it is called one. */
+const REFUSALS = 3
 
 /** Answers a question of a run, whether or not somebody plays it now; durable when this resolves. */
 export async function answerRun(
@@ -50,11 +52,15 @@ async function tellRun(
 ): Promise<Told> {
   const deadline = Date.now() + CONFIRM_MS
   let sent = false
+  let refusals = 0
   while (Date.now() < deadline) {
     const stored = await readRun(locations, run)
     if (isDone(stored)) return sent ? 'to-the-playing-process' : 'into-the-journal'
     if (stored.holder === null) {
-      if (await writeIntoJournal(locations, run, bodyOf(letter))) return 'into-the-journal'
+      const refusal = await writeIntoJournal(locations, run, bodyOf(letter))
+      if (refusal === null) return 'into-the-journal'
+      refusals += 1
+      if (refusals >= REFUSALS) throw refusal
     } else if (!sent) {
       await sendLetter(runFolder(locations, run).inbox, letter)
       sent = true
@@ -71,25 +77,30 @@ function bodyOf(letter: Letter): EventBody {
     : { type: 'run-cancel-requested', by: letter.by }
 }
 
-/** Takes the run's lock and appends; `false` when somebody else was faster. */
-async function writeIntoJournal(locations: Locations, run: string, body: EventBody): Promise<boolean> {
+/** Takes the run's lock and appends; gives the refusal when somebody else was faster. */
+async function writeIntoJournal(
+  locations: Locations,
+  run: string,
+  body: EventBody,
+): Promise<RunFailure | null> {
   const { root: folder } = runFolder(locations, run)
   const lock = await takeRunLock({
     folder,
     self: identifySelf(),
     command: `tutti ${body.type}`,
     takeOver: false,
+    effect: plainEffect,
   }).catch((thrown: unknown) => {
-    if (thrown instanceof RunFailure && thrown.code === 'run-held') return null
+    if (thrown instanceof RunFailure && thrown.code === 'run-held') return thrown
     throw thrown
   })
-  if (lock === null) return false
+  if (lock instanceof RunFailure) return lock
   const journal = openJsonlJournal({ folder, effect: plainEffect })
   try {
     const state = new RunState()
     for (const event of (await journal.read()).events) state.apply(event)
     await new Recorder(journal, createSystemClock(), state, () => {}).append(body)
-    return true
+    return null
   } finally {
     await journal.close()
     await lock.release()

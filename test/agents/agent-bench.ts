@@ -33,7 +33,7 @@ export async function createAgentBench(): Promise<AgentBench> {
       profiles: [{ name: 'agent', resume: false, stallMs: 60_000, totalMs: 120_000, ...profile }],
       processes: createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }),
       clock,
-      environment: () => ({ PATH: process.env['PATH'] ?? '' }),
+      environment: () => Promise.resolve({ PATH: process.env['PATH'] ?? '' }),
       version: '0.0.0',
     })
     opened.push(created)

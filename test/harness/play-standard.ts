@@ -68,6 +68,7 @@ export async function rehearse(
     processes,
     clock,
     outputsFolder: join(repository.folder, 'outputs'),
+    effect: plainEffect,
     environment: { own: { ...repository.environment, SECRET_FOR_AGENTS: 'x' }, pass: [], set: {} },
   })
   const { workspaces, repository: port } = await repository.open()

@@ -41,8 +41,8 @@ async function copyOne(context: GitContext, worktree: Worktree, path: string): P
     )
   }
   const target = join(worktree.path, path)
-  await mkdir(dirname(target), { recursive: true })
   await context.effect('copy ignored', async () => {
+    await mkdir(dirname(target), { recursive: true })
     await rm(target, { recursive: true, force: true })
     const from = await realpath(source)
     await cp(from, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })

@@ -46,10 +46,11 @@ export async function createGit(options: GitOptions): Promise<Git> {
   // Agents and commands may carry the same marker of the run; only git children carry this one.
   const marker = `${options.marker}/git`
   const signal = options.signal === undefined ? {} : { signal: options.signal }
-  const folder = async (path: string): Promise<string> => {
-    await mkdir(path, { recursive: true })
-    return realpath(path)
-  }
+  const folder = (path: string): Promise<string> =>
+    effect('make folder', async () => {
+      await mkdir(path, { recursive: true })
+      return realpath(path)
+    })
   const context: GitContext = {
     ...place,
     worktreesRoot: await translateFileErrors(() => folder(options.worktreesRoot)),

@@ -96,8 +96,10 @@ async function saveUnfinished(
 async function remove(context: GitContext, workspace: Workspace): Promise<void> {
   requireOwn(context, workspace)
   await context.serially(() => discardWorktree(context, workspace.path))
-  await context.effect('remove workspace', () => removeFolder(`${workspace.path}.tmp`))
-  await rmdir(dirname(workspace.path)).catch(() => {})
+  await context.effect('remove workspace', async () => {
+    await removeFolder(`${workspace.path}.tmp`)
+    await rmdir(dirname(workspace.path)).catch(() => {})
+  })
 }
 
 function gone(workspace: Workspace): RunFailure {

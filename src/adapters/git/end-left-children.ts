@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Effect } from '../../kernel/ports/effect.ts'
 import { MARKER_VARIABLE } from './run-git.ts'
 
 const GRACE_MS = 2000
@@ -9,10 +10,13 @@ const LOOK_EVERY_MS = 20
  * Ends the processes that carry our marker and do not descend from this one: git children that outlived their
  * conductor. They are asked first, because git then removes its own lock files. Without /proc there is none to find.
  */
-export async function endLeftChildren(marker: string): Promise<void> {
+export async function endLeftChildren(marker: string, effect: Effect): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const left = await findLeftChildren(marker)
-    for (const pid of left) send(pid, signal)
+    if (left.length === 0) return
+    await effect('kill', async () => {
+      for (const pid of left) send(pid, signal)
+    })
     for (let waited = 0; waited < GRACE_MS; waited += LOOK_EVERY_MS) {
       if ((await findLeftChildren(marker)).length === 0) return
       await sleep(LOOK_EVERY_MS)

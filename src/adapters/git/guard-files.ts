@@ -55,7 +55,7 @@ async function putBack(
     undo: async () => {
       const target = join(context.commonDir, name)
       if (await isLocked(target)) return null
-      if (is !== null) await keepChanged(changed, is, now)
+      if (is !== null) await context.effect('keep changed file', () => keepChanged(changed, is, now))
       await context.effect('put back', () => restore(context, target, was))
       return { file: name, from: is, to: was }
     },

@@ -62,8 +62,8 @@ export async function pruneRun(context: GitContext, run: string): Promise<void> 
   await context.effect('remove guards', async () => {
     await removeFolder(guardsFolder(context, run))
     await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
+    await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
   })
-  await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
 }
 
 async function listRefs(context: GitContext, prefix: string): Promise<readonly string[]> {

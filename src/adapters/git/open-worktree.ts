@@ -62,19 +62,12 @@ export function discardRun(context: GitContext, run: string): Promise<void> {
 
 async function addWorktree(context: GitContext, path: string, commit: string): Promise<Worktree> {
   await discardWorktree(context, path)
-  await mkdir(dirname(path), { recursive: true })
   const lock = ['--lock', '--reason', ownerReason(path)]
-  await context.effect('git worktree-add', () =>
-    context.git(sharedPlace(context), [
-      'worktree',
-      'add',
-      '--detach',
-      '--no-checkout',
-      ...lock,
-      path,
-      commit,
-    ]),
-  )
+  const add = ['worktree', 'add', '--detach', '--no-checkout', ...lock, path, commit]
+  await context.effect('git worktree-add', async () => {
+    await mkdir(dirname(path), { recursive: true })
+    await context.git(sharedPlace(context), add)
+  })
   const [made] = await registrationsAt(context.commonDir, path)
   if (made === undefined) throw new Error(`git worktree add left no registration of ${path}`)
   return { path, gitDir: made.gitDir, fresh: true }

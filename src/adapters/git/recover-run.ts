@@ -10,7 +10,7 @@ import { registrationsBelow, removeRegistration } from './worktree-registry.ts'
 
 /** Ends git children of a dead conductor, then removes the locks and registrations that only they can have left. */
 export async function recoverRun(context: GitContext, run: string): Promise<void> {
-  await endLeftChildren(context.marker)
+  await endLeftChildren(context.marker, context.effect)
   for (const registration of await registrationsBelow(context.commonDir, runFolder(context, run))) {
     const folder = await stat(registration.path).catch(whenGone(null))
     if (folder === null) await context.effect('git worktree-remove', () => removeRegistration(registration))

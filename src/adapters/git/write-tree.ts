@@ -22,8 +22,10 @@ export async function writeTree(
 ): Promise<WrittenTree> {
   const indexFile = join(worktree.gitDir, 'tutti.index')
   const place = { ...worktreePlace(worktree), indexFile }
-  await rm(indexFile, { force: true })
-  await context.git(place, ['read-tree', parent])
+  await context.effect('git read-tree', async () => {
+    await rm(indexFile, { force: true })
+    await context.git(place, ['read-tree', parent])
+  })
   await withAccess(worktree.path, async () => {
     await adoptEmbeddedRepositories(context, place)
     await context.effect('git add', () => context.git(place, ['add', '--all']))
@@ -49,7 +51,8 @@ async function adoptEmbeddedRepositories(context: GitContext, place: GitPlace): 
     for (const path of embedded) adopted.add(path)
     const { stdout: blob } = await context.git(place, ['hash-object', '--stdin'])
     const input = embedded.map((path) => `100644 ${blob.trim()}\t${path}.tutti-placeholder\0`).join('')
-    await context.git(place, ['update-index', '-z', '--add', '--replace', '--index-info'], { input })
+    const update = ['update-index', '-z', '--add', '--replace', '--index-info']
+    await context.effect('git update-index', () => context.git(place, update, { input }))
   }
 }
 

@@ -11,7 +11,7 @@ export interface AcpAgentsOptions {
   readonly processes: Processes
   readonly clock: Clock
   /** What an agent that works in this folder finds in its environment; its profile's own is laid over it. */
-  readonly environment: (path: string) => Readonly<Record<string, string>>
+  readonly environment: (path: string) => Promise<Readonly<Record<string, string>>>
   /** Tutti's own, told to agents. */
   readonly version: string
 }
@@ -108,7 +108,7 @@ class AcpAgents implements Agents {
       return await this.#options.processes.launch({
         argv: profile.command,
         cwd: path,
-        env: { ...this.#options.environment(path), ...profile.env },
+        env: { ...(await this.#options.environment(path)), ...profile.env },
         label: `agent ${profile.name} for ${step}`,
       })
     } catch (thrown) {

@@ -19,6 +19,7 @@ function make(folder: string, clock: Clock = createSystemClock()): Commands {
     processes: createProcesses({ ledgerFile, marker: folder, effect: plainEffect, takeOver: false }),
     clock,
     outputsFolder: join(folder, 'outputs'),
+    effect: plainEffect,
     environment: { own, pass: [], set: { GREETING: 'hello' } },
   })
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { Effect } from '../../../kernel/ports/effect.ts'
 import type { CommandRequest, Commands } from '../../../kernel/ports/commands.ts'
 import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
 import { commandEnvironment } from './command-environment.ts'
@@ -14,6 +15,7 @@ export interface CommandsOptions {
   readonly processes: Processes
   readonly clock: Clock
   readonly outputsFolder: string
+  readonly effect: Effect
   readonly environment: Omit<CommandEnvironmentRequest, 'workspacePath'>
 }
 
@@ -24,15 +26,17 @@ const DRAIN_MS = 1_000
 
 /** Runs command lines in `/bin/sh`, without input; what they print is durable before the result is told. */
 export function createCommands(options: CommandsOptions): Commands {
-  const { processes, clock } = options
+  const { processes, clock, effect } = options
   return {
     async run(request, hooks) {
       if (hooks.signal.aborted) throw cancelled(request)
       const { path, step } = request
       const { env, withheld } = commandEnvironment({ ...options.environment, workspacePath: path })
-      await makeTemporaryFolder(`${path}.tmp`)
       const outputFile = join(options.outputsFolder, outputName(request))
-      const log = await openOutputLog(outputFile, TAIL_BYTES)
+      const log = await effect('open output', async () => {
+        await makeTemporaryFolder(`${path}.tmp`)
+        return openOutputLog(outputFile, TAIL_BYTES)
+      })
       try {
         const startedAt = clock.now()
         const argv = ['/bin/sh', '-c', request.command] as const

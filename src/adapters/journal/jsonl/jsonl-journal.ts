@@ -96,8 +96,10 @@ class JsonlJournal implements Journal {
   }
 
   async #openToAppend(): Promise<FileHandle> {
-    await makeFolder(this.#folder)
-    const handle = await open(this.#file, 'a')
+    const handle = await this.#effect('open journal', async () => {
+      await makeFolder(this.#folder)
+      return open(this.#file, 'a')
+    })
     try {
       await this.#cutTornTail(handle)
       await syncFolder(this.#folder)
