@@ -120,7 +120,10 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(await deliver('tutti/work')).toEqual(delivered)
       expect(await deliver('tutti/work')).toEqual(delivered)
       expect(await repository.resolve('refs/heads/tutti/work')).toBe(commit)
-      expect(await deliver('main')).toMatchObject({ kind: 'refused' })
+      expect(await deliver('main')).toMatchObject({
+        kind: 'refused',
+        reason: expect.stringMatching(/main exists/) as string,
+      })
       expect(await repository.resolve('main')).toBe(bench.base)
       for (const name of ['tutti', 'a..b', '-x', '', '@{-1}', 'a b']) {
         expect(await deliver(name)).toMatchObject({ kind: 'refused' })

@@ -21,11 +21,15 @@ test('copies files and whole folders, follows a link to the file, and repeats', 
   await symlink('x.txt', join(repository.root, 'build/deep/link'))
   await writeAt(join(repository.folder, 'shared.env'), 'shared')
   await symlink(join(repository.folder, 'shared.env'), join(repository.root, 'ignored.txt'))
+  await repository.write('build/old.txt', 'old')
+  await workspaces.copyIgnored(workspace, ['build'])
+  await rm(join(repository.root, 'build/old.txt'))
   for (const text of ['x', 'changed']) {
     await repository.write('build/deep/x.txt', text)
     await workspaces.copyIgnored(workspace, ['./build/', 'ignored.txt', 'src/ignored.txt'])
     expect(await readFile(join(workspace.path, 'build/deep/x.txt'), 'utf8')).toBe(text)
   }
+  await expect(lstat(join(workspace.path, 'build/old.txt'))).rejects.toThrow()
   expect(await readlink(join(workspace.path, 'build/deep/link'))).toBe('x.txt')
   expect((await lstat(join(workspace.path, 'ignored.txt'))).isFile()).toBe(true)
   expect(await readFile(join(workspace.path, 'ignored.txt'), 'utf8')).toBe('shared')

@@ -32,19 +32,21 @@ export async function findRepository(
   if (isInside !== 'true') {
     throw unfit(`${folder} is inside a git directory: run Tutti in the checkout instead.`)
   }
-  const absolute = async (name: string): Promise<string> => {
-    const found = await ask(['rev-parse', '--path-format=absolute', name])
-    if (found.code !== 0) throw notRepository(folder, found.stderr)
-    return realpath(found.stdout.replace(/\n$/, ''))
-  }
   const head = await ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
   if (head.code !== 0) {
     throw unfit(`The repository around ${folder} has no commit yet: make a first commit, then start again.`)
   }
+  const names = ['--show-toplevel', '--git-dir', '--git-common-dir']
+  const found = await ask(['rev-parse', '--path-format=absolute', ...names])
+  const [root, gitDir, commonDir, ...more] = found.stdout.split('\n')
+  if (found.code !== 0) throw notRepository(folder, found.stderr)
+  if (!root || !gitDir || !commonDir || more.length !== 1) {
+    throw unfit(`The path of the repository around ${folder} holds a line break: move it.`)
+  }
   return {
-    root: await absolute('--show-toplevel'),
-    gitDir: await absolute('--git-dir'),
-    commonDir: await absolute('--git-common-dir'),
+    root: await realpath(root),
+    gitDir: await realpath(gitDir),
+    commonDir: await realpath(commonDir),
   }
 }
 
@@ -74,6 +76,9 @@ function notRepository(folder: string, stderr: string): RunFailure {
     return unfit(
       `The repository around ${folder} belongs to another user: run git config --global --add safe.directory with its path.`,
     )
+  }
+  if (/cannot change to/.test(stderr)) {
+    return unfit(`${folder} is no folder that can be entered: name one that is.`)
   }
   if (/not a git repository \(or any/.test(stderr)) {
     return unfit(`${folder} is not in a git repository: run git init and make a first commit.`)

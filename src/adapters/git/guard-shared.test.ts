@@ -66,6 +66,7 @@ test('what the agent did to refs and stash is undone, and kept', async () => {
   expect(await fingerprint(repository)).toEqual({ ...before, ...moved })
   expect(await repository.git(['rev-parse', `refs/tutti/r1/undone/${mine}`])).toBe(mine)
   expect(findings.find(({ name }) => name === 'refs/heads/created')?.message).toContain(mine)
+  await repository.git(['branch', 'later'])
   expect(await git.workspaces.inspect('r1', 'T1/implement')).toEqual(findings)
 })
 
@@ -148,6 +149,15 @@ test('shared settings and hooks are put back, and the changed versions kept', as
     findings.find(({ name }) => name === 'hooks/pre-commit')?.message ?? '',
   )?.[1]
   expect(await readFile(kept ?? '', 'utf8')).toBe('#!/bin/sh\nevil\n')
+})
+
+test('a branch that would push to an address unknown before is no work of the user’s', async () => {
+  const findings = await turn(() => agent(['config', 'branch.main.pushRemote', 'https://evil.test']))
+  expect(brief(findings)).toEqual(['undone config config'])
+  await expect(repository.git(['config', 'branch.main.pushRemote'])).rejects.toThrow()
+  expect(brief(await turn(() => repository.git(['config', 'branch.main.remote', 'origin'])))).toEqual([
+    'reported config config',
+  ])
 })
 
 test('hooks that were removed, or replaced by a link to another folder, come back', async () => {

@@ -24,6 +24,7 @@ async function gitDirOf(workspace: Workspace): Promise<string> {
 
 async function expectWhole(workspace: Workspace): Promise<void> {
   expect(await repository.git(['status', '--porcelain'], workspace.path)).toBe('')
+  expect(await repository.git(['status'], workspace.path)).not.toContain('rebas')
   expect(await repository.git(['rev-parse', 'HEAD'], workspace.path)).toBe(base)
   expect(await readFile(join(workspace.path, 'readme.md'), 'utf8')).toBe('read me\n')
   const registered = await repository.git(['worktree', 'list', '--porcelain'])

@@ -33,10 +33,11 @@ export async function restoreFiles(context: GitContext, worktree: Worktree, comm
   await removeLocks(context, worktree.gitDir)
   await setHead(context, worktree, commit)
   if (!worktree.fresh) {
-    for (const name of UNFINISHED) await rm(join(worktree.gitDir, name), { recursive: true, force: true })
-    // Removes what only the present index knows; the next steps do not depend on it.
+    await context.effect('end unfinished', async () => {
+      for (const name of UNFINISHED) await rm(join(worktree.gitDir, name), { recursive: true, force: true })
+    })
+    // Removes what only the present index knows; then an index is made anew, which hides nothing.
     await change('git reset', ['reset', '--quiet', '--hard', commit], [1, 128])
-    await rm(join(worktree.gitDir, 'index'), { force: true })
     await change('git read-tree', ['read-tree', commit])
     await change('git refresh', ['update-index', '-q', '--refresh'], [1])
   }

@@ -22,7 +22,7 @@ async function playRun(repository: TestRepository, git: Git, base: string): Prom
   await workspaces.recover('r1')
   const workspace = await workspaces.open({ run: 'r1', id: 'T1', base })
   expect(await repository.git(['status', '--porcelain'], workspace.path)).toBe('')
-  expect(await readFile(join(workspace.path, 'readme.md'), 'utf8')).toBe('read me\n')
+  expect(await readFile(join(workspace.path, 'docs/guide.md'), 'utf8')).toBe('guide\n')
   await workspaces.guard('r1', 'T1')
   const agent = git.agentEnvironment('r1')
   await writeAt(join(workspace.path, 'src/neu é.txt'), 'new')

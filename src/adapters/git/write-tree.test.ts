@@ -148,13 +148,14 @@ test('an index that hides changes, an attached HEAD and a replaced .git file dec
   await writeFile(at('run.sh'), 'hidden\n')
   await repository.git(['update-index', '--skip-worktree', 'readme.md'], workspace.path)
   await repository.git(['update-index', '--assume-unchanged', 'run.sh'], workspace.path)
-  const { changes } = await commit(workspace)
+  const { commit: made, changes } = await commit(workspace)
   expect(changes.map(({ path }) => path)).toEqual(['readme.md', 'run.sh'])
   await repository.git(['checkout', '--quiet', 'precious', '--force'], workspace.path)
   await writeFile(at('readme.md'), 'hidden again\n')
   await repository.git(['update-index', '--skip-worktree', 'readme.md'], workspace.path)
+  await git.workspaces.reset(workspace, made)
+  expect(await readFile(at('readme.md'), 'utf8')).toBe('hidden\n')
   await git.workspaces.reset(workspace, base)
-  expect(await readFile(at('readme.md'), 'utf8')).toBe('read me\n')
   await rm(at('.git'))
   await repository.git(['init', '--quiet'], workspace.path)
   await writeFile(at('late.txt'), 'late')
@@ -163,6 +164,21 @@ test('an index that hides changes, an attached HEAD and a replaced .git file dec
     join(repository.root, '.git'),
   )
   expect(await repository.git(['rev-parse', 'precious'])).toBe(base)
+})
+
+test('a tracked file that is ignored stays tracked', async () => {
+  const workspace = await open()
+  await writeFile(join(workspace.path, 'ignored.txt'), 'tracked all the same')
+  await repository.git(['add', '--force', 'ignored.txt'], workspace.path)
+  const made = await repository.git([
+    'commit-tree',
+    await repository.git(['write-tree'], workspace.path),
+    '-m',
+    'x',
+  ])
+  const next = await open(made)
+  await writeFile(join(next.path, 'ignored.txt'), 'changed')
+  expect((await commit(next)).changes).toEqual([{ path: 'ignored.txt', kind: 'modified' }])
 })
 
 test('line endings that the user has git convert stay as they are written', async () => {
