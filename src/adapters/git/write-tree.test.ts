@@ -155,6 +155,7 @@ test('an index that hides changes, an attached HEAD and a replaced .git file dec
   await repository.git(['update-index', '--skip-worktree', 'readme.md'], workspace.path)
   await git.workspaces.reset(workspace, made)
   expect(await readFile(at('readme.md'), 'utf8')).toBe('hidden\n')
+  expect(await repository.git(['rev-parse', 'precious'])).toBe(base)
   await git.workspaces.reset(workspace, base)
   await rm(at('.git'))
   await repository.git(['init', '--quiet'], workspace.path)
@@ -166,7 +167,7 @@ test('an index that hides changes, an attached HEAD and a replaced .git file dec
   expect(await repository.git(['rev-parse', 'precious'])).toBe(base)
 })
 
-test('a tracked file that is ignored stays tracked', async () => {
+test('a tracked file that is ignored stays tracked, and goes when it is not tracked any more', async () => {
   const workspace = await open()
   await writeFile(join(workspace.path, 'ignored.txt'), 'tracked all the same')
   await repository.git(['add', '--force', 'ignored.txt'], workspace.path)
@@ -179,6 +180,8 @@ test('a tracked file that is ignored stays tracked', async () => {
   const next = await open(made)
   await writeFile(join(next.path, 'ignored.txt'), 'changed')
   expect((await commit(next)).changes).toEqual([{ path: 'ignored.txt', kind: 'modified' }])
+  await git.workspaces.reset(next, base)
+  await expect(lstat(join(next.path, 'ignored.txt'))).rejects.toThrow()
 })
 
 test('line endings that the user has git convert stay as they are written', async () => {
