@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { plainEffect } from '../kernel/ports/effect.ts'
+import { deferred } from '../kernel/deferred.ts'
 import type { Letter } from './inbox.ts'
 import { readLetters, sendLetter } from './inbox.ts'
 
@@ -28,4 +29,17 @@ it('brings letters in order, also those that lay there before, and drops what it
   })
   expect(taken.map((letter) => letter.type === 'cancel' && letter.by)).toEqual(['first', 'second'])
   expect((await readdir(inbox)).filter((name) => name.endsWith('broken.json'))).toEqual([])
+})
+
+it('stops although a letter is never settled, and leaves that letter for the next reader', async () => {
+  const inbox = join(folder, 'inbox')
+  await sendLetter(inbox, { type: 'cancel', by: 'somebody' })
+  const taken = deferred<void>()
+  const reading = readLetters(inbox, () => {
+    taken.resolve()
+    return new Promise(() => {})
+  })
+  await taken.promise
+  await reading.stop()
+  expect(await readdir(inbox)).toHaveLength(1)
 })

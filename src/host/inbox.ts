@@ -30,18 +30,23 @@ export async function sendLetter(inbox: string, letter: Letter): Promise<void> {
 export function readLetters(
   inbox: string,
   take: (letter: Letter) => Promise<void>,
-  effect: Effect,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const { signal } = stopping
+  // A run that has been given up never settles what it is told, and must not keep us waiting.
+  const stopped = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  )
   const reading = (async () => {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       for (const name of await lettersIn(inbox)) {
         const file = join(inbox, name)
-        const letter = parseLetter(await readFile(file, 'utf8'))
-        if (letter) await take(letter)
-        await effect('remove letter', () => rm(file, { force: true }))
+        const letter = parseLetter(await readFile(file, 'utf8').catch(() => ''))
+        if (letter) await Promise.race([take(letter), stopped])
+        if (signal.aborted) return
+        await rm(file, { force: true })
       }
-      await pause(stopping.signal)
+      await pause(signal)
     }
   })()
   return {
