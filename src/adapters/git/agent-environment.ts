@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { GitContext } from './git-context.ts'
@@ -57,9 +58,10 @@ function agentSettings(hooks: string, email: string): string {
   ].join('')
 }
 
-/** As a whole, because another agent's git may be reading it. */
+/** As a whole, because another agent's git may be reading it, and another conductor writing it. */
 function replaceFile(file: string, content: string, mode: number): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, content, { mode })
-  renameSync(`${file}.new`, file)
+  const temporary = `${file}.${randomUUID()}`
+  writeFileSync(temporary, content, { mode })
+  renameSync(temporary, file)
 }

@@ -202,3 +202,11 @@ test('turns of two runs side by side do not blame each other', async () => {
   expect(await git.workspaces.inspect('r1', 'T1')).toEqual([])
   expect(brief(await git.workspaces.inspect('r2', 'T1'))).toEqual(['undone ref refs/heads/stray'])
 })
+
+test('conductors that guard and start agents at the same moment do not get in each other’s way', async () => {
+  await rm(repository.stateFolder, { recursive: true })
+  const conductors = await Promise.all(Array.from({ length: 8 }, () => repository.open()))
+  await Promise.all(conductors.map(({ workspaces }, index) => workspaces.guard(`run${index}`, 'T1')))
+  const inspected = conductors.map(({ workspaces }, index) => workspaces.inspect(`run${index}`, 'T1'))
+  expect((await Promise.all(inspected)).flat()).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -5,7 +6,8 @@ import { dirname } from 'node:path'
 export async function writeDurably(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
-  const temporary = `${file}.tutti-new`
+  // A name of its own: another conductor may be writing the same file.
+  const temporary = `${file}.${randomUUID()}`
   const handle = await open(temporary, 'w', mode)
   try {
     await handle.writeFile(content)
