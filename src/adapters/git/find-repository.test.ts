@@ -61,7 +61,7 @@ test.each([
   [
     'a folder that is not there',
     (repository: TestRepository) => join(repository.folder, 'none'),
-    /cannot be read/,
+    /can be entered/,
   ],
 ])('says what to do about %s', async (_name, folder, advice) => {
   const repository = await track(makeRepository())
