@@ -73,7 +73,11 @@ function spendWatch(context: StepContext): (usage: Usage) => void {
   }
 }
 
-type TurnNote = { readonly session: string } | { readonly reply: Stored } | { readonly lost: string }
+type TurnNote =
+  | { readonly session: string }
+  | { readonly reply: Stored }
+  | { readonly lost: string }
+  | { readonly findings: TurnOutcome['findings'] }
 
 /** After a crash the tree and the session go together: both are taken up, or both start afresh. */
 async function prepare(
@@ -85,7 +89,8 @@ async function prepare(
     await world.workspaces.reset(input.workspace, input.parent)
     return { session: input.session, prompt: input.prompt }
   }
-  await world.workspaces.inspect(run, step)
+  const findings = await inspect(context)
+  if (findings.length > 0) await context.note({ findings } satisfies TurnNote)
   const unfinished = await world.workspaces.saveUnfinished({
     run,
     step,
@@ -149,7 +154,10 @@ async function settleTurn(context: StepContext, input: TurnInput): Promise<Settl
 async function record(context: StepContext, input: TurnInput, reply: TurnReply): Promise<TurnOutcome> {
   const { world, run, step, startedAt: at } = context
   context.spent(reply.usage)
-  const findings = (await world.workspaces.inspect(run, step)).map((finding) => ({ ...finding }))
+  const earlier = (context.notes as readonly TurnNote[]).flatMap((note) =>
+    'findings' in note ? note.findings : [],
+  )
+  const findings = [...earlier, ...(await inspect(context))]
   const { workspace, parent, message } = input
   const said = { text: reply.text, session: reply.session }
   if (input.access === 'write') {
@@ -164,6 +172,10 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
     findings.push({ what: 'ref', name: written, action: 'undone', message })
   }
   return { ...said, commit: parent, tree: null, changes: [], findings }
+}
+
+async function inspect({ world, run, step }: StepContext): Promise<TurnOutcome['findings']> {
+  return (await world.workspaces.inspect(run, step)).map((finding) => ({ ...finding }))
 }
 
 function lastSession({ notes }: StepContext): string | null {

@@ -8,7 +8,6 @@ import type { Json } from '../../src/kernel/json.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import type { LiveRun } from '../../src/kernel/play.ts'
 import { play } from '../../src/kernel/play.ts'
-import type { Journal } from '../../src/kernel/ports/journal.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import type { World } from '../../src/kernel/ports/world.ts'
 import type { Limits } from '../../src/kernel/usage.ts'
@@ -26,6 +25,8 @@ export interface Rehearsal {
   readonly repository: TestRepository
   readonly world: World
   readonly turns: readonly string[]
+  /** Resolves when an agent has done something that is told in these words. */
+  seen(words: string): Promise<void>
   begin(options?: BeginOptions): Promise<LiveRun>
   playThrough(options?: BeginOptions): Promise<Outcome>
   view(): Promise<RunView>
@@ -44,8 +45,9 @@ const proof = `for file in *.ok; do [ "$(cat "$file")" = ok ] || { echo "$file i
 
 export async function rehearse(
   scenes: readonly Scene[],
-  journal: Journal = createMemoryJournal(),
+  options: { readonly sessions?: Set<string> } = {},
 ): Promise<Rehearsal> {
+  const journal = createMemoryJournal()
   const repository = await makeRepository()
   await repository.write('base.ok', 'ok')
   await repository.write('prove.sh', proof)
@@ -53,10 +55,16 @@ export async function rehearse(
   await repository.git(['commit', '--quiet', '-m', 'base'])
   const clock = createVirtualClock({ start: Date.UTC(2026, 0, 1) })
   const turns: string[] = []
+  const chatter = new Chatter()
   const log = ({ step, phase }: { readonly step: string; readonly phase: string }): void => {
     if (phase === 'start') turns.push(step)
   }
-  const agents = createScriptedAgents({ script: { scenes: [...scenes, ...usualScenes] }, clock, log })
+  const agents = createScriptedAgents({
+    script: { scenes: [...scenes, ...usualScenes] },
+    clock,
+    log,
+    ...options,
+  })
   const ledgerFile = join(repository.folder, 'ledger.jsonl')
   const processes = createProcesses({
     ledgerFile,
@@ -72,7 +80,15 @@ export async function rehearse(
     environment: { own: { ...repository.environment, SECRET_FOR_AGENTS: 'x' }, pass: [], set: {} },
   })
   const { workspaces, repository: port } = await repository.open()
-  const world: World = { clock, journal, agents, commands, workspaces, repository: port, activity: () => {} }
+  const world: World = {
+    clock,
+    journal,
+    agents,
+    commands,
+    workspaces,
+    repository: port,
+    activity: ({ text }) => chatter.tell(text),
+  }
   const begin = async (options: BeginOptions = {}): Promise<LiveRun> => {
     const { events } = await journal.read()
     return play({
@@ -92,10 +108,31 @@ export async function rehearse(
     repository,
     world,
     turns,
+    seen: (words) => chatter.until(words),
     begin,
     playThrough: async (options) => (await begin(options)).outcome,
     view: async () => viewRun((await journal.read()).events),
     remove: () => repository.remove(),
+  }
+}
+
+class Chatter {
+  readonly #told: string[] = []
+  readonly #listeners: (() => void)[] = []
+
+  tell(text: string): void {
+    this.#told.push(text)
+    for (const listener of this.#listeners) listener()
+  }
+
+  until(words: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#told.some((text) => text.includes(words))) resolve()
+      }
+      this.#listeners.push(look)
+      look()
+    })
   }
 }
 
