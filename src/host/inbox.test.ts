@@ -35,10 +35,14 @@ it('stops although a letter is never settled, and leaves that letter for the nex
   const inbox = join(folder, 'inbox')
   await sendLetter(inbox, { type: 'cancel', by: 'somebody' })
   const taken = deferred<void>()
-  const reading = readLetters(inbox, () => {
-    taken.resolve()
-    return new Promise(() => {})
-  })
+  const reading = readLetters(
+    inbox,
+    () => {
+      taken.resolve()
+      return new Promise(() => {})
+    },
+    plainEffect,
+  )
   await taken.promise
   await reading.stop()
   expect(await readdir(inbox)).toHaveLength(1)

@@ -30,6 +30,7 @@ export async function sendLetter(inbox: string, letter: Letter): Promise<void> {
 export function readLetters(
   inbox: string,
   take: (letter: Letter) => Promise<void>,
+  effect: Effect,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -44,7 +45,7 @@ export function readLetters(
         const letter = parseLetter(await readFile(file, 'utf8').catch(() => ''))
         if (letter) await Promise.race([take(letter), stopped])
         if (signal.aborted) return
-        await rm(file, { force: true })
+        await effect('remove letter', () => rm(file, { force: true }))
       }
       await pause(signal)
     }
