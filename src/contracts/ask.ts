@@ -39,10 +39,14 @@ export async function ask<In, Out>(
       { ...place, parent, role: contract.role, access: contract.access, prompt, session },
       (text) => last || readReply(contract, text).kind === 'fits',
     )
+    if (turn.stop === 'refused') {
+      const message = `The ${contract.role} (${place.agent}) refused: ${turn.text.slice(-500) || 'it gave no reason'}`
+      throw new RunFailure({ code: 'agent-failed', trouble: 'refused', message })
+    }
     const read = readReply(contract, turn.text)
     if (read.kind === 'fits') return { reply: read.reply, turn }
     if (last) {
-      const message = `The ${contract.role} (${place.agent}) did not give a fitting reply in ${REPAIRS + 1} turns. ${read.complaint}`
+      const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
       throw new RunFailure({ code: 'reply-invalid', message, reply: turn.text.slice(-2000) })
     }
     session = turn.session

@@ -21,6 +21,7 @@ export interface TurnInput {
 /** What a turn left behind, as facts that Tutti found itself; `text` alone is the agent's word. */
 export type TurnOutcome = {
   readonly text: string
+  readonly stop: TurnReply['stop']
   readonly session: string
   readonly commit: string
   readonly tree: string | null
@@ -159,7 +160,7 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
   )
   const findings = [...earlier, ...(await inspect(context))]
   const { workspace, parent, message } = input
-  const said = { text: reply.text, session: reply.session }
+  const said = { text: reply.text, stop: reply.stop, session: reply.session }
   if (input.access === 'write') {
     const work = await world.workspaces.commit({ run, step, workspace, parent, message, at })
     const changes = work.changes.map((change) => ({ ...change }))

@@ -50,6 +50,32 @@ describe('budgets', () => {
     })
   })
 
+  it('P5: time counts work, once, and for the scope it is done in', async () => {
+    const work = (run: Run, name: string, ms: number) =>
+      run.step(name, {
+        kind: 'work',
+        input: null,
+        execute: async ({ world, signal }) => {
+          await world.clock.sleep(ms, signal)
+          return null
+        },
+      })
+    const story = playbook(async (run) => {
+      await Promise.all([
+        work(run.scope('a', { wallMs: 1500 }), 'one', 1000),
+        work(run.scope('b'), 'two', 1000),
+      ])
+      await run.sleep('night', { ms: 8 * 3_600_000 })
+      await work(run.scope('b'), 'three', 1000)
+      await work(run.scope('a', { wallMs: 1500 }), 'four', 1000)
+      await work(run.scope('a', { wallMs: 1500 }), 'five', 1000)
+      return null
+    })
+    const world = createTestWorld()
+    const outcome = await playThrough(story, world, { limits: { wallMs: 10_000 }, stopWhenWaiting: true })
+    expect(outcome).toEqual({ status: 'waiting', questions: ['limit/a/wallMs/1'] })
+  })
+
   it('P5: an interrupted step stays charged with its reservation', async () => {
     const story = playbook(async (run) => {
       await turn(run, 'a')

@@ -1,5 +1,6 @@
 import type { EventBody, RunEvent } from './event.ts'
 import type { LimitDimension, Limits, Usage } from './usage.ts'
+import { WorkingTime } from './working-time.ts'
 
 /** What was spent, with the calls that nobody metered counted apart. */
 export interface Spend {
@@ -18,6 +19,7 @@ export interface Budget {
   /** How often a person has raised each dimension. */
   readonly raises: Partial<Record<LimitDimension, number>>
   readonly spend: Spend
+  readonly time: WorkingTime
 }
 
 const nothing: Usage = { turns: 0, tokens: 0, usd: 0 }
@@ -25,10 +27,8 @@ const nothing: Usage = { turns: 0, tokens: 0, usd: 0 }
 /** Budgets as a fold over the journal, so that a restart does not refill them. */
 export class BudgetBook {
   readonly budgets = new Map<string, Budget>()
-  readonly #open = new Map<string, Usage>()
-  #openSteps = 0
-  #activeMs = 0
-  #activeSince = 0
+  /** What the present attempt of each unfinished step is charged. */
+  readonly #charges = new Map<string, Usage>()
   #lastAt = 0
 
   apply(event: RunEvent): void {
@@ -37,7 +37,7 @@ export class BudgetBook {
         this.#openBudget('', event.limits)
         break
       case 'run-resumed':
-        this.#interrupt()
+        for (const { time } of this.budgets.values()) time.interrupt(this.#lastAt)
         break
       case 'budget-opened':
         this.#openBudget(event.scope, event.limits)
@@ -46,22 +46,20 @@ export class BudgetBook {
         this.#raise(event)
         break
       case 'step-started':
-        if (this.#openSteps === 0) this.#activeSince = event.at
-        this.#openSteps += 1
-        this.#open.set(event.step, event.reserve ?? nothing)
+        if (isWork(event.kind))
+          for (const { time } of this.#above(event.step)) time.begin(event.step, event.at)
+        this.#charges.set(event.step, event.reserve ?? nothing)
         if (event.reserve) this.#charge(event.step, event.reserve, 1)
         break
       case 'step-spent':
         this.#settle(event.step, event.usage)
-        this.#open.set(event.step, event.usage)
         break
       case 'step-completed':
       case 'step-failed':
         if (event.usage) this.#settle(event.step, event.usage)
         if (event.usage) this.#countUnmetered(event.step, event.usage)
-        this.#open.delete(event.step)
-        this.#openSteps -= 1
-        if (this.#openSteps === 0) this.#activeMs += event.at - this.#activeSince
+        this.#charges.delete(event.step)
+        for (const { time } of this.#above(event.step)) time.end(event.step, event.at)
         break
       default:
         break
@@ -69,9 +67,9 @@ export class BudgetBook {
     this.#lastAt = event.at
   }
 
-  /** Milliseconds in which at least one step was open. */
+  /** Milliseconds of work in the whole run. */
   activeMs(now: number): number {
-    return this.#activeMs + (this.#openSteps > 0 ? Math.max(0, now - this.#activeSince) : 0)
+    return this.budgets.get('')?.time.until(now) ?? 0
   }
 
   /** The first cap that one more step with this reservation would break. */
@@ -80,8 +78,7 @@ export class BudgetBook {
     reserve: Usage,
     now: number,
   ): { readonly budget: Budget; readonly dimension: LimitDimension } | null {
-    for (const budget of this.budgets.values()) {
-      if (!covers(budget.scope, step)) continue
+    for (const budget of this.#above(step)) {
       const { limits, spend } = budget
       if (limits.turns !== undefined && spend.turns + reserve.turns > limits.turns) {
         return { budget, dimension: 'turns' }
@@ -96,7 +93,7 @@ export class BudgetBook {
       if (limits.usd !== undefined && reserve.turns > 0 && spend.usd + (reserve.usd ?? 0) >= limits.usd) {
         return { budget, dimension: 'usd' }
       }
-      if (limits.wallMs !== undefined && this.activeMs(now) >= limits.wallMs) {
+      if (limits.wallMs !== undefined && budget.time.until(now) >= limits.wallMs) {
         return { budget, dimension: 'wallMs' }
       }
     }
@@ -105,7 +102,7 @@ export class BudgetBook {
 
   #openBudget(scope: string, limits: Limits): void {
     const spend: Spend = { turns: 0, tokens: 0, usd: 0, unmeteredTokens: 0, unmeteredUsd: 0 }
-    this.budgets.set(scope, { scope, limits, raises: {}, spend })
+    this.budgets.set(scope, { scope, limits, raises: {}, spend, time: new WorkingTime() })
   }
 
   #raise(event: Extract<EventBody, { type: 'budget-raised' }>): void {
@@ -116,40 +113,40 @@ export class BudgetBook {
     budget.raises[event.dimension] = (budget.raises[event.dimension] ?? 0) + 1
   }
 
-  /** Replaces what an open step is charged now; what nobody reported keeps its reservation. */
+  /** Replaces what an unfinished step is charged; what nobody reported keeps its reservation. */
   #settle(step: string, usage: Usage): void {
-    const before = this.#open.get(step) ?? nothing
+    const before = this.#charges.get(step) ?? nothing
+    const after = { turns: usage.turns, tokens: usage.tokens ?? before.tokens, usd: usage.usd ?? before.usd }
     this.#charge(step, before, -1)
-    this.#charge(
-      step,
-      { turns: usage.turns, tokens: usage.tokens ?? before.tokens, usd: usage.usd ?? before.usd },
-      1,
-    )
+    this.#charge(step, after, 1)
+    this.#charges.set(step, after)
   }
 
   #charge(step: string, usage: Usage, sign: 1 | -1): void {
-    for (const budget of this.budgets.values()) {
-      if (!covers(budget.scope, step)) continue
-      budget.spend.turns += sign * usage.turns
-      budget.spend.tokens += sign * (usage.tokens ?? 0)
-      budget.spend.usd += sign * (usage.usd ?? 0)
+    for (const { spend } of this.#above(step)) {
+      spend.turns += sign * usage.turns
+      spend.tokens += sign * (usage.tokens ?? 0)
+      spend.usd += sign * (usage.usd ?? 0)
     }
   }
 
   #countUnmetered(step: string, usage: Usage): void {
-    for (const budget of this.budgets.values()) {
-      if (!covers(budget.scope, step)) continue
-      if (usage.tokens === null) budget.spend.unmeteredTokens += 1
-      if (usage.usd === null) budget.spend.unmeteredUsd += 1
+    for (const { spend } of this.#above(step)) {
+      if (usage.tokens === null) spend.unmeteredTokens += 1
+      if (usage.usd === null) spend.unmeteredUsd += 1
     }
   }
 
-  /** A crash or pause closed the open steps at the last thing we heard of them; they stay charged. */
-  #interrupt(): void {
-    if (this.#openSteps > 0) this.#activeMs += this.#lastAt - this.#activeSince
-    this.#openSteps = 0
-    this.#open.clear()
+  /** The budgets whose scope a step is in. */
+  #above(step: string): readonly Budget[] {
+    if (this.budgets.size <= 1) return [...this.budgets.values()]
+    return [...this.budgets.values()].filter(({ scope }) => covers(scope, step))
   }
+}
+
+/** Timers and steps that only hold other steps are no work. */
+function isWork(kind: string): boolean {
+  return kind !== 'timer' && !kind.startsWith('sub-run:')
 }
 
 function covers(scope: string, step: string): boolean {

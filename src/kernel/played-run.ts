@@ -39,7 +39,8 @@ export class PlayedRun implements Run {
 
   scope(name: string, limits?: Limits): Run {
     const scope = this.#path(name)
-    const budgets = limits ? [...this.#budgets, { scope, limits }] : this.#budgets
+    const budgets =
+      limits && Object.keys(limits).length > 0 ? [...this.#budgets, { scope, limits }] : this.#budgets
     return new PlayedRun(this.#performance, scope, this.#signal, budgets)
   }
 

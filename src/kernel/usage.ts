@@ -10,7 +10,7 @@ export interface Limits {
   readonly turns?: number
   readonly tokens?: number
   readonly usd?: number
-  /** Milliseconds in which at least one step was open; time spent waiting for a person does not count. */
+  /** Milliseconds in which a step was at work; waiting for a person or for a timer does not count. */
   readonly wallMs?: number
 }
 

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { playbook, playThrough } from '../../test/harness/play-story.ts'
+import type { Agents, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
+import type { Workspace, Workspaces } from '../kernel/ports/workspaces.ts'
+import { createTestWorld } from '../testing/test-world.ts'
+import { ask } from './ask.ts'
+import { debuggerContract } from './debugger.ts'
+
+const workspace: Workspace = { id: 'w', path: '/w', ref: 'refs/tutti/r1/work/w', baseCommit: 'c0' }
+const task = {
+  id: 'T1',
+  title: 't',
+  description: '',
+  dependencies: [],
+  writeSet: [],
+  acceptance: [],
+  role: 'implementer' as const,
+}
+
+/** An agent that answers as told, turn by turn, in a workspace where nothing is ever written. */
+function worldWith(...replies: readonly Partial<TurnReply>[]) {
+  const requests: TurnRequest[] = []
+  const ended: string[] = []
+  const agents: Agents = {
+    turn: async (request) => {
+      const reply = replies[requests.length]
+      requests.push(request)
+      return {
+        text: '',
+        stop: 'ended',
+        usage: { turns: 1, tokens: null, usd: null },
+        session: 's1',
+        ...reply,
+      }
+    },
+    end: async (session) => void ended.push(session),
+    canResume: () => false,
+    close: async () => {},
+  }
+  const workspaces: Partial<Workspaces> = {
+    reset: async () => {},
+    guard: async () => {},
+    inspect: async () => [],
+    saveUnfinished: async () => null,
+  }
+  return { world: createTestWorld({ agents, workspaces: workspaces as Workspaces }), requests, ended }
+}
+
+const diagnose = playbook(async (run) => {
+  const request = { task, problem: 'p', output: 'o' }
+  const { reply } = await ask(run, debuggerContract, request, {
+    agent: 'a',
+    workspace,
+    parent: 'c0',
+    message: '',
+  })
+  return { ...reply }
+})
+
+const good = '{"rootCause":"r","fix":"f","confidence":1}'
+
+it('P7: repairs in the same session and ends it when the reply fits', async () => {
+  const { world, requests, ended } = worldWith({ text: 'hm' }, { text: `so: ${good}` })
+  expect(await playThrough(diagnose, world)).toMatchObject({ status: 'completed', result: { fix: 'f' } })
+  expect(requests.map(({ session }) => session)).toEqual([null, 's1'])
+  expect(requests[1]?.prompt).toContain('no JSON object')
+  expect(ended).toEqual(['s1'])
+})
+
+it('P7: a refusal is a classified failure, whatever words come with it', async () => {
+  const { world } = worldWith({ text: good, stop: 'refused' })
+  expect(await playThrough(diagnose, world)).toMatchObject({
+    status: 'failed',
+    failure: { code: 'agent-failed', trouble: 'refused' },
+  })
+})
