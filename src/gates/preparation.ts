@@ -1,6 +1,8 @@
 import { digestOf } from '../kernel/digest.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
+import { evidenceOf } from './evidence-of.ts'
+import type { Evidence } from './verdict.ts'
 
 /** How a workspace is made ready before any agent or gate uses it. */
 export type Preparation = {
@@ -37,7 +39,7 @@ export async function preparationKey(
 
 export type PreparationOutcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly problem: string; readonly output: string }
+  | { readonly ok: false; readonly problem: string; readonly evidence: Evidence }
 
 /** Copies what was declared, then runs the install. */
 export async function prepareWorkspace(
@@ -57,11 +59,6 @@ export async function prepareWorkspace(
   const how = result.timedOut
     ? `did not end within ${timeoutMs} ms`
     : `ended with ${result.exitCode ?? result.signal}`
-  const withheld =
-    result.withheld.length === 0 ? '' : ` Variables not passed on: ${result.withheld.join(', ')}.`
-  return {
-    ok: false,
-    problem: `\`${command}\` ${how}. Its output: ${result.outputFile}.${withheld}`,
-    output: result.output,
-  }
+  const problem = `\`${command}\` ${how}. Its output: ${result.outputFile}.`
+  return { ok: false, problem, evidence: evidenceOf(command, result) }
 }

@@ -1,5 +1,6 @@
 import type { Run, StepContext } from '../kernel/playbook.ts'
 import type { CommandResult } from '../kernel/ports/commands.ts'
+import { evidenceOf } from './evidence-of.ts'
 import type { GatePlace, GateRoom } from './gate-room.ts'
 import type { Preparation } from './preparation.ts'
 import { preparationKey, prepareWorkspace } from './preparation.ts'
@@ -48,7 +49,7 @@ async function judge(
     const prepared = await prepareWorkspace(context, workspace, preparation)
     if (!prepared.ok) {
       const message = `The workspace could not be prepared: ${prepared.problem}`
-      return { status: 'errored', commit, tree, message, evidence: [] }
+      return { status: 'errored', commit, tree, message, evidence: [prepared.evidence] }
     }
     place.preparedFor = key
   }
@@ -64,25 +65,12 @@ async function judge(
       },
       { signal: context.signal, onActivity: world.activity },
     )
-    evidence.push(evidenceOf(proving, result))
+    evidence.push(evidenceOf(proving.command, result))
     if (result.exitCode !== 0)
       return { status: 'failed', commit, tree, message: complaint(proving, result), evidence }
   }
   const names = commands.map(({ command }) => `\`${command}\``).join(', ')
   return { status: 'passed', commit, tree, message: `${names} passed.`, evidence }
-}
-
-function evidenceOf({ command }: ProvingCommand, result: CommandResult): Evidence {
-  const { exitCode, durationMs, outputFile, leftovers, withheld } = result
-  return {
-    command,
-    exitCode,
-    durationMs,
-    outputFile,
-    output: result.output.slice(-6000),
-    leftovers,
-    withheld,
-  }
 }
 
 function complaint({ command, timeoutMs }: ProvingCommand, result: CommandResult): string {

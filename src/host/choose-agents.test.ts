@@ -43,6 +43,18 @@ it('refuses a name that is neither configured nor a program', () => {
   )
 })
 
+it('refuses a known or configured agent whose program is not there, but not one below the workspace', async () => {
+  const choose = (agent: string, command: string) =>
+    chooseAgents(
+      { ...DEFAULT_SETTINGS, agent, agents: { own: { command, env: {}, resume: true } } },
+      { PATH: folder },
+    )
+  expect(() => choose('own', 'absent --acp')).toThrow(/"absent" of agent "own" cannot be run/)
+  expect(() => choose('own', folder)).toThrow(/cannot be run/)
+  expect(() => choose('goose', 'absent')).toThrow(/"goose" of agent "goose" cannot be run/)
+  expect(choose('own', './bin/agent').programs['own']?.command).toEqual(['./bin/agent'])
+})
+
 it('P11: gives an agent the variables of its own settings only', () => {
   const settings = { ...DEFAULT_SETTINGS, agents: { a: { command: 'a', env: { KEY: '1' }, resume: true } } }
   const programs = { a: { command: ['a'], resume: true }, b: { command: ['b'], resume: true } } as const

@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { basename, delimiter, join } from 'node:path'
+import { accessSync, constants, statSync } from 'node:fs'
+import { basename, delimiter, isAbsolute, join } from 'node:path'
 import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
 import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
 import type { Settings } from '../config/settings.ts'
@@ -61,10 +61,10 @@ function findNamed(wanted: string, settings: Settings, environment: Environment)
   if (configured) {
     const { command, resume } = configured
     const argv = typeof command === 'string' ? parseAgentCommand(command) : command
-    return { name: wanted, program: { command: argv, resume } }
+    return installed(wanted, { command: argv, resume }, environment)
   }
   const known = knownAgents.find(({ name }) => name === wanted)
-  if (known) return { name: known.name, program: { command: known.command, resume: true } }
+  if (known) return installed(known.name, { command: known.command, resume: true }, environment)
   const command = parseAgentCommand(wanted)
   if (!isInstalled(command[0], environment)) {
     const names = [...Object.keys(settings.agents), ...knownAgents.map(({ name }) => name)].join(', ')
@@ -76,6 +76,16 @@ function findNamed(wanted: string, settings: Settings, environment: Environment)
     name: basename(command[0]).replaceAll(/[^A-Za-z0-9_-]+/g, '-'),
     program: { command, resume: true },
   }
+}
+
+/** A path below the folder an agent works in can only be looked for when it is started. */
+function installed(name: string, program: AgentProgram, environment: Environment): Named {
+  const [file] = program.command
+  const isBelow = file.includes('/') && !isAbsolute(file)
+  if (isBelow || isInstalled(file, environment)) return { name, program }
+  throw missing(
+    `The program "${file}" of agent "${name}" cannot be run: install it, or correct the agent's \`command\` in tutti.yaml.`,
+  )
 }
 
 function findInstalled(environment: Environment): Named {
@@ -110,7 +120,7 @@ function isInstalled(program: string, environment: Environment): boolean {
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
-    return true
+    return statSync(file).isFile()
   } catch {
     return false
   }

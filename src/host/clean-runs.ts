@@ -1,7 +1,4 @@
 import { readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { createGit } from '../adapters/git/create-git.ts'
-import type { Git } from '../adapters/git/create-git.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
@@ -10,6 +7,7 @@ import type { RunStatus } from '../protocol/run-view.ts'
 import type { Host } from './host.ts'
 import { runFolder } from './locations.ts'
 import { takeRunLock } from './run-lock.ts'
+import { openGit } from './open-git.ts'
 import { runMarker } from './run-marker.ts'
 import { readRun } from './run-store.ts'
 
@@ -27,7 +25,7 @@ export interface Keepsake {
 }
 
 export async function listKeepsakes(host: Host): Promise<readonly Keepsake[]> {
-  const leftovers = await (await gitOf(host, 'clean')).leftovers()
+  const leftovers = await (await openGit(host, 'clean')).leftovers()
   const folders = await readdir(host.locations.runs).catch(() => [])
   const runs = [...new Set([...folders, ...leftovers.map(({ run }) => run)])].toSorted()
   return Promise.all(
@@ -61,25 +59,13 @@ export async function cleanRun(host: Host, run: string): Promise<void> {
   try {
     const marker = runMarker(locations, run)
     await createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }).reap()
-    const git = await gitOf(host, run)
+    const git = await openGit(host, run)
     await git.workspaces.recover(run)
     await git.pruneRun(run)
     await rm(folder, { recursive: true, force: true })
   } finally {
     await lock.release()
   }
-}
-
-function gitOf(host: Host, run: string): Promise<Git> {
-  const { locations, environment } = host
-  return createGit({
-    place: locations.repository,
-    worktreesRoot: locations.worktrees,
-    stateFolder: join(dirname(locations.runs), 'git'),
-    environment,
-    marker: runMarker(locations, run),
-    effect: plainEffect,
-  })
 }
 
 async function statusOf(host: Host, run: string): Promise<Pick<Keepsake, 'status' | 'isPlayed'>> {

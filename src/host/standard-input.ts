@@ -4,6 +4,11 @@ import type { StandardInput } from '../playbooks/standard.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 
+/** The branch that a run is to deliver. */
+export function branchOf({ deliver }: Pick<Settings, 'deliver'>, run: string): string {
+  return deliver.branch.replaceAll('{run}', run)
+}
+
 /** What a new run is told, complete, so that its journal alone says how it is to be played. */
 export function standardInput(
   run: string,
@@ -31,7 +36,7 @@ export function standardInput(
       attempts: limits.attempts,
     },
     taskLimits: { ...limits.task },
-    branch: settings.deliver.branch.replaceAll('{run}', run),
+    branch: branchOf(settings, run),
   }
   return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }
 }

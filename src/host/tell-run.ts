@@ -7,6 +7,7 @@ import { plainEffect } from '../kernel/ports/effect.ts'
 import type { Answer } from '../kernel/question.ts'
 import { Recorder } from '../kernel/recorder.ts'
 import { RunState } from '../kernel/run-state.ts'
+import { hasEnded } from '../protocol/has-ended.ts'
 import type { QuestionView } from '../protocol/run-view.ts'
 import type { Letter } from './inbox.ts'
 import { sendLetter } from './inbox.ts'
@@ -108,6 +109,7 @@ async function writeIntoJournal(
 }
 
 function findOpenQuestion({ view }: StoredRun, wanted: string | undefined): QuestionView {
+  if (hasEnded(view)) throw refuse(`${view.run} has ended (${view.status}) and takes no answers.`)
   const open = view.questions.filter(({ answer }) => answer === null)
   const names = open.map(({ id }) => id).join(', ')
   if (wanted === undefined) {
@@ -115,14 +117,15 @@ function findOpenQuestion({ view }: StoredRun, wanted: string | undefined): Ques
     if (only && open.length === 1) return only
     throw refuse(
       open.length === 0
-        ? `${view.run} waits for no answer.`
+        ? `${view.run} waits for no answer. See where it stands: tutti status ${view.run}.`
         : `${view.run} asks several things; name one: ${names}.`,
     )
   }
   const found = view.questions.find(({ id }) => id === wanted)
   if (!found)
     throw refuse(`${view.run} has no question "${wanted}".${names === '' ? '' : ` Open: ${names}.`}`)
-  if (found.answer) throw refuse(`"${wanted}" was answered already, by ${found.answer.by}.`)
+  if (found.answer)
+    throw refuse(`"${wanted}" was answered already, by ${found.answer.by}; an answer is final.`)
   return found
 }
 

@@ -23,7 +23,7 @@ export async function deliver(
     execute: async ({ world }) => ({ ...(await world.repository.deliver({ run: run.id, branch, commit })) }),
   })
   if (delivered.kind === 'refused') {
-    const message = `The work is proven (${commit}) but could not be delivered as ${branch}: ${delivered.reason ?? ''}`
+    const message = `The work is proven but could not be delivered as ${branch}: ${delivered.reason ?? ''}`
     throw new RunFailure({ code: 'rejected', message })
   }
   await run.record('delivered', fact({ kind: 'delivered', value: { branch, commit } }))

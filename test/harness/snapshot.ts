@@ -38,7 +38,8 @@ export function findLosses(before: Snapshot, after: Snapshot, mayGrow: boolean):
 const OURS = /(^|\/)\.git\/(tutti|worktrees)\/|^home\/\.local\/state\//
 const RECORD = /\.git\/tutti\/runs\/[^/]+\/(journal\.jsonl|blobs\/)/
 const JOURNAL = /\/journal\.jsonl$/
-const NEW = /(^|\/)\.git\/(tutti|objects|refs\/tutti|logs\/refs\/tutti)\/|^(agent-log\.jsonl$|sessions\/)/
+const NEW =
+  /(^|\/)\.git\/(tutti|objects|(logs\/)?refs\/(tutti|heads\/tutti))\/|^(agent-log\.jsonl$|sessions\/)/
 
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')

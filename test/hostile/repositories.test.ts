@@ -1,41 +1,28 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { exitStatus } from '../../src/surfaces/cli/exit-status.ts'
-import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench } from '../harness/cli-bench.ts'
+import { findLosses, takeSnapshot } from '../harness/snapshot.ts'
 import type { HostileCase } from './hostile-case.ts'
 import { describeHostile } from './hostile-case.ts'
+import { withOnly } from './with-only.ts'
+
+type Arrange = NonNullable<HostileCase['arrange']>
 
 const { repository, usage, failed, waiting, ok } = exitStatus
 const run = ['run', 'Do it', '--name', 'one', '--yes']
 
 /** A folder beside the bench's own repository, made by these git commands. */
-function beside(name: string, ...commands: readonly (readonly string[])[]): HostileCase['arrange'] {
+function beside(name: string, ...commands: readonly (readonly string[])[]): Arrange {
   return async ({ folder, environment }) => {
     const cwd = join(folder, name)
     await mkdir(cwd)
     for (const command of commands) await promisify(execFile)('git', [...command], { cwd, env: environment })
     return { cwd }
   }
-}
-
-/** Commits a tutti.yaml with other settings. */
-function configured(settings: Parameters<CliBench['configure']>[0]): HostileCase['arrange'] {
-  return async (bench) => {
-    await bench.configure(settings)
-    await bench.git('commit', '--quiet', '--all', '--message', 'chore: settings')
-  }
-}
-
-/** A PATH with nothing on it but the node that runs the tests. */
-async function withoutPrograms({ folder, environment }: CliBench) {
-  const bin = join(folder, 'bin')
-  await mkdir(bin)
-  await symlink(process.execPath, join(bin, 'node'))
-  return { environment: { ...environment, PATH: bin } }
 }
 
 const cases: readonly HostileCase[] = [
@@ -65,7 +52,7 @@ const cases: readonly HostileCase[] = [
     name: 'a folder that has been deleted',
     args: run,
     status: repository,
-    says: '',
+    says: 'The folder you are in is gone',
     arrange: async ({ root }) => {
       const cwd = join(root, 'gone')
       await mkdir(cwd)
@@ -73,11 +60,17 @@ const cases: readonly HostileCase[] = [
     },
   },
   {
+    name: 'a folder that is not there',
+    args: ['-C', 'nowhere', ...run],
+    status: repository,
+    says: 'nowhere is no folder that can be entered',
+  },
+  {
     name: 'git is not on the PATH',
     args: run,
     status: repository,
-    says: 'install git',
-    arrange: withoutPrograms,
+    says: 'install git 2.38 or newer',
+    arrange: (bench) => withOnly(bench, ['node']),
   },
   {
     name: 'nothing says how work is proven',
@@ -85,41 +78,65 @@ const cases: readonly HostileCase[] = [
     status: usage,
     says: '--verify "npm test"',
     arrange: async (bench) => {
-      const text = `agent: ${JSON.stringify(`${process.execPath} agent.js`)}\n`
-      await writeFile(join(bench.root, 'tutti.yaml'), text)
+      await writeFile(join(bench.root, 'tutti.yaml'), `agent: ${JSON.stringify(process.execPath)}\n`)
       await bench.git('commit', '--quiet', '--all', '--message', 'chore: settings')
     },
   },
   {
     name: 'the branch to deliver exists already',
     args: run,
-    status: failed,
-    says: 'The branch tutti/one exists',
+    status: usage,
+    says: 'The branch "tutti/one" is there already. Choose another with --branch',
     arrange: async (bench) => {
       await bench.git('branch', 'tutti/one')
     },
   },
   {
-    name: 'the branch to deliver is in the way of a folder',
+    name: 'a branch where the delivered one needs a folder',
     args: run,
-    status: failed,
-    says: 'tutti',
+    status: usage,
+    says: 'cannot be made beside the branch "tutti"',
     arrange: async (bench) => {
       await bench.git('branch', 'tutti')
     },
   },
   {
-    name: 'a tutti.yaml of another folder',
-    args: ['-C', 'sub', ...run],
-    status: usage,
-    says: '-C',
-    arrange: ({ root }) => rm(join(root, 'tutti.yaml')),
+    name: 'the branch to deliver is made meanwhile',
+    args: [...run, '--verify', 'git branch --force tutti/one'],
+    status: failed,
+    says: 'make another one yourself, with git branch NAME',
+    plays: true,
   },
 ]
 
 describeHostile('repositories', makeBench, cases)
-void configured
-void test
-void expect
-void waiting
-void ok
+
+test.each([
+  ['cannot be prepared', ['--prepare', 'echo "no luck"; exit 9'], 'ended with 9'],
+  ['is red', ['--verify', 'echo "no luck"; exit 9'], 'ended with exit code 9'],
+])('a base that %s is one question before any agent is paid', async (_what, flags, problem) => {
+  const bench = await makeBench()
+  const { status, stderr } = await bench.cli([...run, '--no-wait', ...flags])
+  expect(status).toBe(waiting)
+  expect(stderr).toContain(problem)
+  expect(stderr).toMatch(/^ +no luck$/m)
+  expect(stderr).toContain('0 agent turns')
+  expect(stderr).toContain('answer one --question intake/base-not-green  go-on | stop')
+  const stopping = await bench.cli(['answer', 'one', 'stop'])
+  expect(stopping.status).toBe(ok)
+  expect((await bench.cli(['resume', 'one'])).status).toBe(failed)
+  await bench.remove()
+})
+
+test('a dirty checkout is fine, and it is said', async () => {
+  const bench = await makeBench()
+  await bench.write('README.md', 'not committed\n')
+  await bench.write('notes.txt', 'mine\n')
+  const before = await takeSnapshot(bench.folder)
+  const { status, stderr } = await bench.cli(run)
+  expect(status).toBe(ok)
+  expect(stderr).toContain('changes that are not committed (README.md, notes.txt)')
+  expect(stderr).toContain('the run works from the last commit and does not see them')
+  expect(findLosses(before, await takeSnapshot(bench.folder), false)).toEqual([])
+  await bench.remove()
+})

@@ -6,7 +6,7 @@ import { agentEnvironment } from './agent-environment.ts'
 import { createQueue } from './create-queue.ts'
 import { createRepository } from './create-repository.ts'
 import { createWorkspaces } from './create-workspaces.ts'
-import { translateFileErrors } from './file-errors.ts'
+import { translateFileError, translateFileErrors } from './file-errors.ts'
 import type { RepositoryPlace } from './find-repository.ts'
 import type { GitContext } from './git-context.ts'
 import type { GitIdentity } from './git-settings.ts'
@@ -64,7 +64,13 @@ export async function createGit(options: GitOptions): Promise<Git> {
   return {
     workspaces: createWorkspaces(context),
     repository: createRepository(context),
-    agentEnvironment: (run) => agentEnvironment(context, run),
+    agentEnvironment: (run) => {
+      try {
+        return agentEnvironment(context, run)
+      } catch (error) {
+        throw translateFileError(error)
+      }
+    },
     leftovers: () => translateFileErrors(() => listLeftovers(context)),
     pruneRun: (run) => translateFileErrors(() => pruneRun(context, run)),
   }

@@ -18,7 +18,7 @@ export async function deliverBranch(
   const present = await readRef(context, ref)
   if (present === commit) return { kind: 'delivered', branch, commit }
   if (present !== null) {
-    const reason = `The branch ${branch} exists and holds another commit (${present}): choose another name, or merge ${commit} yourself.`
+    const reason = `The branch ${branch} exists and holds another commit (${present.slice(0, 10)}): make another one yourself, with git branch NAME ${commit}.`
     return { kind: 'refused', reason }
   }
   const holder = await checkoutOf(context, ref)

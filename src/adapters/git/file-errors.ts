@@ -20,9 +20,14 @@ export async function translateFileErrors<T>(act: () => Promise<T>): Promise<T> 
   try {
     return await act()
   } catch (error) {
-    if (error instanceof RunFailure || errorCode(error) === undefined) throw error
-    throw new RunFailure({ code: 'workspace-failed', message: advice(error) }, { cause: error })
+    throw translateFileError(error)
   }
+}
+
+/** An error of the file system as one sentence that says what to do; any other error as it is. */
+export function translateFileError(error: unknown): unknown {
+  if (error instanceof RunFailure || errorCode(error) === undefined) return error
+  return new RunFailure({ code: 'workspace-failed', message: advice(error) }, { cause: error })
 }
 
 function advice(error: unknown): string {

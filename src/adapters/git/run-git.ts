@@ -123,10 +123,16 @@ function spawnFailure(error: NodeJS.ErrnoException): RunFailure {
 
 function gitFailure(args: readonly string[], result: GitResult): RunFailure {
   const said = lastLines(result.stderr) || `exit code ${result.code}`
-  const message = /No space left on device|Disk quota exceeded/.test(result.stderr)
-    ? `The disk is full: free some space, then resume (git ${args[0]}: ${said}).`
-    : `git ${args[0]} failed: ${said}.`
-  return new RunFailure({ code: 'workspace-failed', message })
+  return new RunFailure({ code: 'workspace-failed', message: advice(args[0] ?? '', said, result.stderr) })
+}
+
+/** Of a file that it cannot write git does not always say why. */
+function advice(command: string, said: string, stderr: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(stderr))
+    return `The disk is full: free some space, then resume (git ${command}: ${said}).`
+  if (/unable to (write|create)|could not (write|create)|cannot (write|create)/i.test(stderr))
+    return `git ${command} cannot write: free some space or mend the permissions, then resume (${said}).`
+  return `git ${command} failed: ${said}.`
 }
 
 /** The end of what git wrote, as one line. */

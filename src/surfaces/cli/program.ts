@@ -209,12 +209,13 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
 
 /** commander's words as one sentence in ours. */
 function usageProblem(text: string): string {
-  const [problem = '', ...hints] = text
+  const [problem = '', ...more] = text
     .replace(/^error: /, '')
     .trim()
     .split('\n')
-  const hint = hints.map((line) => line.replace(/^\((.*)\)$/, '$1')).join(' ')
-  return `${problem.replace(/\.$/, '')}. ${hint === '' ? 'See' : `${hint} See`}: tutti --help`
+  const quotes = problem.startsWith('too many arguments') ? ['Put words that belong together in quotes.'] : []
+  const hints = [...more.map((line) => line.replace(/^\((.*)\)$/, '$1')), ...quotes]
+  return [`${problem.replace(/\.$/, '')}.`, ...hints, 'See: tutti --help'].join(' ')
 }
 
 const RUN = 'its name or the beginning of it (default: the newest)'

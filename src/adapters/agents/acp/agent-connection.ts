@@ -16,6 +16,7 @@ import { waitAtMost } from './wait-at-most.ts'
 
 const DRAIN_MS = 1000
 const END_GRACE_MS = 2000
+const CHECK_COMMAND = 'check that its command starts an ACP server on standard input and output.'
 
 export interface ConnectionListeners {
   readonly onUpdate: (params: unknown) => void
@@ -32,6 +33,7 @@ export class AgentConnection {
   /** Resolves when the process is gone with everything it started. */
   readonly gone: Promise<void>
   #ending: Promise<void> | null = null
+  #hasAnswered = false
 
   constructor(agent: string, process: LaunchedProcess, clock: Clock, listeners: ConnectionListeners) {
     this.#agent = agent
@@ -64,7 +66,9 @@ export class AgentConnection {
     params: AgentRequestParamsByMethod[Method],
   ): Promise<AgentRequestResponsesByMethod[Method]> {
     try {
-      return await this.#connection.agent.request(method, params)
+      const answer = await this.#connection.agent.request(method, params)
+      this.#hasAnswered = true
+      return answer
     } catch (error) {
       if (error instanceof RunFailure) throw error
       if (error instanceof RequestError) throw translateError(error, this.#agent, this.#clock.now())
@@ -91,15 +95,11 @@ export class AgentConnection {
   async #describeDeparture(): Promise<RunFailure> {
     const end = await waitAtMost(this.#clock, DRAIN_MS, this.#process.ended)
     const lastWords = this.#process.stderrTail().replaceAll(/\s+/g, ' ').trim().slice(-300)
-    return new RunFailure({
-      code: 'agent-failed',
-      trouble: 'crashed',
-      message:
-        `Agent "${this.#agent}" ${describeEnd(end)} in the middle of its work; ` +
-        (lastWords === ''
-          ? 'start its command by hand to see why.'
-          : `the last it printed to standard error: ${lastWords}`),
-    })
+    const when = this.#hasAnswered ? 'in the middle of its work' : 'before it said a word of the protocol'
+    const advice = this.#hasAnswered ? 'start its command by hand to see why.' : CHECK_COMMAND
+    const more = lastWords === '' ? advice : `the last it printed to standard error: ${lastWords}`
+    const message = `Agent "${this.#agent}" ${describeEnd(end)} ${when}; ${more}`
+    return new RunFailure({ code: 'agent-failed', trouble: 'crashed', message })
   }
 }
 

@@ -1,7 +1,7 @@
-import { PROTOCOL_VERSION } from '@agentclientprotocol/sdk'
+import { PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { AgentConnection } from './agent-connection.ts'
-import { asNumber, asRecord, asText } from './untrusted-json.ts'
+import { asNumber, asRecord, asText, type JsonRecord } from './untrusted-json.ts'
 
 export interface Greeting {
   readonly agent: string
@@ -14,13 +14,7 @@ export interface Greeting {
 /** Agrees on the protocol and opens or takes up a session; resolves with the agent's own name for it. */
 export async function greetAgent(connection: AgentConnection, greeting: Greeting): Promise<string> {
   const { agent, path, former, version } = greeting
-  const welcome = asRecord(
-    await connection.request('initialize', {
-      protocolVersion: PROTOCOL_VERSION,
-      clientInfo: { name: 'tutti', title: 'Tutti', version },
-      clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
-    }),
-  )
+  const welcome = await introduce(connection, agent, version)
   if (asNumber(welcome['protocolVersion']) !== PROTOCOL_VERSION) {
     throw notTheProtocol(agent, `speaks ACP version ${String(welcome['protocolVersion'])}, Tutti speaks 1`)
   }
@@ -32,6 +26,26 @@ export async function greetAgent(connection: AgentConnection, greeting: Greeting
   const id = asText(session['sessionId'])
   if (id === null || id === '') throw notTheProtocol(agent, 'opened a session without a name')
   return id
+}
+
+async function introduce(connection: AgentConnection, agent: string, version: string): Promise<JsonRecord> {
+  try {
+    return asRecord(
+      await connection.request('initialize', {
+        protocolVersion: PROTOCOL_VERSION,
+        clientInfo: { name: 'tutti', title: 'Tutti', version },
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+      }),
+    )
+  } catch (thrown) {
+    if (!(thrown instanceof RunFailure) || !isMissingMethod(thrown.cause)) throw thrown
+    throw notTheProtocol(agent, 'does not know how to begin a conversation')
+  }
+}
+
+/** Programs that are no agents answer so, or send our own words back. */
+function isMissingMethod(cause: unknown): boolean {
+  return cause instanceof RequestError && cause.code === -32601
 }
 
 async function takeUp(

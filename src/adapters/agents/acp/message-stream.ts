@@ -5,6 +5,8 @@ import { isJsonRecord, type JsonRecord } from './untrusted-json.ts'
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
 const MAX_NOISE_BYTES = 8 * 1024 * 1024
+/** What a line costs beside its letters, so that millions of empty words are not waited for. */
+const NOISE_LINE_BYTES = 100
 const MAX_UNANSWERED_REQUESTS = 256
 
 export interface MessagePipes {
@@ -29,7 +31,7 @@ export function openMessageStream(pipes: MessagePipes): Stream {
     if (line === '') return null
     const message = parseMessage(line)
     if (message === null) {
-      noiseBytes += line.length
+      noiseBytes += line.length + NOISE_LINE_BYTES
       if (noiseBytes > MAX_NOISE_BYTES) throw broken(pipes.agent, 'prints text that is not the protocol')
       return null
     }

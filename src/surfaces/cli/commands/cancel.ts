@@ -4,6 +4,7 @@ import { recordedPrograms } from '../../../host/recorded-programs.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
 import { requestCancel } from '../../../host/tell-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
+import { hasEnded } from '../../../protocol/has-ended.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus } from '../exit-status.ts'
 import type { Terminal } from '../terminal.ts'
@@ -19,8 +20,11 @@ export async function cancelCommand(
   const host = await openHost({ cwd, environment, flags: [] })
   const run = await findRun(host.locations, wanted)
   const { view } = await readRun(host.locations, run)
-  if (view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled') {
-    throw new RunFailure({ code: 'bad-input', message: `${run} has ended already (${view.status}).` })
+  if (hasEnded(view)) {
+    throw new RunFailure({
+      code: 'bad-input',
+      message: `${run} has ended (${view.status}); there is nothing to cancel.`,
+    })
   }
   const told = await requestCancel(host.locations, run, userInfo().username)
   if (told === 'to-the-playing-process') {

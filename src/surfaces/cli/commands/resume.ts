@@ -1,6 +1,7 @@
 import { openHost } from '../../../host/host.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
 import { findRun, readEvents } from '../../../host/run-store.ts'
+import { hasEnded } from '../../../protocol/has-ended.ts'
 import { viewRun } from '../../../protocol/view-run.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
@@ -19,7 +20,7 @@ export async function resumeCommand(
   const run = await findRun(host.locations, wanted)
   const past = await readEvents(host.locations, run)
   const view = viewRun(past)
-  if (view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled') {
+  if (hasEnded(view)) {
     if (flags.json)
       terminal.out(
         JSON.stringify({

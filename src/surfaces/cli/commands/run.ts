@@ -3,8 +3,9 @@ import { chooseAgents } from '../../../host/choose-agents.ts'
 import { openHost } from '../../../host/host.ts'
 import { runFolder } from '../../../host/locations.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
+import { refuseTakenBranch } from '../../../host/refuse-taken-branch.ts'
 import { checkRunId, newRunId } from '../../../host/run-id.ts'
-import { standardInput } from '../../../host/standard-input.ts'
+import { branchOf, standardInput } from '../../../host/standard-input.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
@@ -25,6 +26,7 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
   await refuseExisting(runFolder(host.locations, run).journal, run)
+  await refuseTakenBranch(host, run, branchOf(host.settings, run))
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)

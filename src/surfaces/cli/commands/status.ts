@@ -1,5 +1,6 @@
 import type { StoredRun } from '../../../host/run-store.ts'
 import { findRun, readRun } from '../../../host/run-store.ts'
+import { hasEnded } from '../../../protocol/has-ended.ts'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { howToAnswer } from '../how-to-answer.ts'
 import { renderProgress } from '../render-progress.ts'
@@ -25,9 +26,8 @@ export async function statusCommand(
 
 function describe({ view, holder }: StoredRun, { paint, stdout, self }: Terminal): readonly string[] {
   const open = view.questions.filter(({ answer }) => answer === null)
-  const over = view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled'
   const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
-  if (over) return [head, ...renderSummary(view, paint)]
+  if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
   return [
     head,
     ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), stdout.columns ?? 100, paint),
@@ -41,8 +41,7 @@ function describe({ view, holder }: StoredRun, { paint, stdout, self }: Terminal
 
 /** The journal's status and who plays the run, in one word or two. */
 export function stateWords({ view, holder }: StoredRun): string {
-  if (view.status === 'completed' || view.status === 'failed' || view.status === 'cancelled')
-    return view.status
+  if (hasEnded(view)) return view.status
   const waits = view.questions.some(({ answer }) => answer === null)
   if (holder !== null) return waits ? 'waiting for a person' : 'running'
   if (waits) return 'waiting for a person, not running'

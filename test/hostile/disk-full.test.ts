@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exitStatus } from '../../src/surfaces/cli/exit-status.ts'
+import { cliProgram } from '../harness/cli.ts'
+import { makeBench } from '../harness/cli-bench.ts'
+import { scriptOf } from '../harness/script.ts'
+import { messageIn } from './hostile-case.ts'
+
+const { stopped, ok } = exitStatus
+const run = ['run', 'Do it', '--name', 'one', '--yes']
+const script = scriptOf([{ id: 'T1' }, { id: 'T2', after: ['T1'] }])
+
+/** Lowers the largest size of a file, in blocks of 512 bytes, for a command and all it starts. */
+const smallFiles = (blocks: number): readonly string[] => ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh']
+
+test.each([4, 14, 24])(
+  'P1: a journal that may not grow beyond %i blocks stops the run, and a resume finishes it',
+  async (blocks) => {
+    const bench = await makeBench(script)
+    const { status, stderr } = await bench.cli(run, { wrapper: smallFiles(blocks) })
+    expect(status).toBe(stopped)
+    expect(messageIn(stderr, bench)).toContain('raise that limit, then resume the run')
+    const before = await readFile(bench.runFile('one', 'journal.jsonl'))
+    expect((await bench.cli(['resume', 'one', '--yes'])).status).toBe(ok)
+    const kept = before.subarray(0, before.lastIndexOf('\n') + 1)
+    const after = await readFile(bench.runFile('one', 'journal.jsonl'))
+    expect(after.subarray(0, kept.length).equals(kept)).toBe(true)
+    expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T2\nfeat: T1')
+    await bench.remove()
+  },
+)
+
+/** In a mount namespace of its own: a disk with so many bytes left, a run on it, then space, then a resume. */
+const story = `
+mount -t tmpfs -o size=4m none "$DISK" || exit 99
+dd if=/dev/zero of="$DISK/filler" bs=4k status=none 2>/dev/null
+truncate -s "-$FREE" "$DISK/filler"
+"$NODE" "$CLI" run 'Do it' --name one --yes
+echo "run: $?" >&2
+rm "$DISK/filler"
+"$NODE" "$CLI" resume one --yes
+echo "resume: $?" >&2
+`
+
+function describeDisk(): void {
+  describe.each(['TUTTI_STATE_JOURNALS', 'TUTTI_STATE_WORKTREES'])('P1: %s on a full disk', (variable) => {
+    test.each(['8k', '24k', '40k'])(
+      'with %s left: the run stops with one sentence, and a resume finishes it',
+      async (free) => {
+        const bench = await makeBench(script)
+        const disk = join(bench.folder, 'disk')
+        await mkdir(disk)
+        const { stderr } = spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', story], {
+          cwd: bench.root,
+          encoding: 'utf8',
+          env: {
+            ...bench.environment,
+            DISK: disk,
+            FREE: free,
+            NODE: process.execPath,
+            CLI: cliProgram,
+            [variable]: disk,
+          },
+        })
+        const [first = '', second = ''] = stderr.split(/^run: .*\n/m)
+        expect(stderr).toContain(`run: ${stopped}`)
+        expect(messageIn(first, bench)).toMatch(/full|space/)
+        expect(second).toContain('resume: 0')
+        await bench.remove()
+      },
+    )
+  })
+}
+
+if (spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status === 0) describeDisk()
+else
+  test('a small disk needs a mount namespace, which this system does not give', () => {
+    expect(spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true']).status).not.toBe(0)
+  })
