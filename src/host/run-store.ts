@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { readJournalFile } from '../adapters/journal/jsonl/read-journal-file.ts'
 import type { RunEvent } from '../kernel/event.ts'
-import { RunFailure } from '../kernel/failure.ts'
+import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { RunView } from '../protocol/run-view.ts'
 import { viewRun } from '../protocol/view-run.ts'
 import type { Locations } from './locations.ts'
@@ -26,6 +26,15 @@ export async function readEvents(locations: Locations, run: string): Promise<rea
     throw new RunFailure({ code: 'journal-corrupt', message, file: journal, line: 1 })
   }
   return events
+}
+
+/** Whether a run has started; a journal that a crash left empty, or with half a line, holds none. */
+export async function isBegun(locations: Locations, run: string): Promise<boolean> {
+  try {
+    return (await readEvents(locations, run)).length > 0
+  } catch (thrown) {
+    return toRunFailure(thrown).code !== 'run-unknown'
+  }
 }
 
 export async function readRun(locations: Locations, run: string): Promise<StoredRun> {

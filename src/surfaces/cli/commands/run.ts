@@ -1,11 +1,11 @@
-import { access } from 'node:fs/promises'
 import { chooseAgents } from '../../../host/choose-agents.ts'
+import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
-import { runFolder } from '../../../host/locations.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
 import { refuseTakenBranch } from '../../../host/refuse-taken-branch.ts'
 import { checkRunId, newRunId } from '../../../host/run-id.ts'
 import { branchOf, standardInput } from '../../../host/standard-input.ts'
+import { isBegun } from '../../../host/run-store.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
@@ -25,7 +25,7 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   const { cwd, environment } = terminal
   const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
-  await refuseExisting(runFolder(host.locations, run).journal, run)
+  await refuseExisting(host, run)
   await refuseTakenBranch(host, run, branchOf(host.settings, run))
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
@@ -36,12 +36,8 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
 }
 
-async function refuseExisting(journal: string, run: string): Promise<void> {
-  const exists = await access(journal).then(
-    () => true,
-    () => false,
-  )
-  if (!exists) return
+async function refuseExisting(host: Host, run: string): Promise<void> {
+  if (!(await isBegun(host.locations, run))) return
   const message = `There is a run "${run}" already. Go on with it: tutti resume ${run}; remove it: tutti clean ${run}; or choose another --name.`
   throw new RunFailure({ code: 'bad-input', message })
 }
