@@ -1,0 +1,48 @@
+import { openSync, writeSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Effect } from '../../src/kernel/ports/effect.ts'
+
+export type Moment = 'before' | 'during' | 'after'
+
+/** Where a process ends itself: at the effect of this number, counted from 0 in the order they begin. */
+export interface Cut {
+  readonly effect: number
+  readonly moment: Moment
+}
+
+/** Writes a line for the begin and the end of every effect; at the cut it ends this process, at once. */
+export function createCuttingEffect(pointsFile: string, cut: Cut | null): Effect {
+  const points = openSync(pointsFile, 'w')
+  let begun = 0
+  return async (label, act) => {
+    const effect = begun
+    begun += 1
+    const pass = (moment: Moment): void => {
+      if (moment !== 'during') writeSync(points, `${JSON.stringify({ effect, moment, label })}\n`)
+      if (cut?.effect === effect && cut.moment === moment) process.kill(process.pid, 'SIGKILL')
+    }
+    pass('before')
+    const acting = act()
+    pass('during')
+    try {
+      return await acting
+    } finally {
+      pass('after')
+    }
+  }
+}
+
+/** A moment just before or just after an effect. */
+export interface Point extends Cut {
+  readonly label: string
+}
+
+export async function readPoints(file: string): Promise<readonly Point[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as Point)
+}
+
+/** The effects in the order they began. */
+export function labelsOf(points: readonly Point[]): readonly string[] {
+  return points.filter(({ moment }) => moment === 'before').map(({ label }) => label)
+}

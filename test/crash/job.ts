@@ -1,0 +1,64 @@
+import type { Act, Scene, Script } from '../../src/adapters/agents/scripted/script.ts'
+
+/** The name of the run that crash tests conduct. */
+export const runName = 'crash'
+
+export const objective = 'Add parts.'
+
+/** `line`: one task after the other. `fan`: three tasks at once. */
+export type JobShape = 'line' | 'fan'
+
+/** A part is proven when its only word is `good`; the shell alone looks, so that a gate takes milliseconds. */
+export const jobFiles: Readonly<Record<string, string>> = {
+  'test.sh': [
+    'for part in parts/*; do',
+    '  read -r word < "$part"',
+    '  [ "$word" = good ] || { echo "$part holds $word"; exit 1; }',
+    'done',
+    '',
+  ].join('\n'),
+  'parts/zero': 'good\n',
+  'notes.md': 'Notes.\n',
+  '.gitignore': 'ignored/\n',
+  'tutti.yaml': ['verify:', '  - sh test.sh', 'prepare: false', ''].join('\n'),
+}
+
+/**
+ * Two researchers, a planner, and tasks of which the first fails its first attempt and is diagnosed. The pause
+ * makes every turn last, so that a kill can meet it.
+ */
+export function jobScript(shape: JobShape, pauseMs: number): Script {
+  const pause: readonly Act[] = pauseMs === 0 ? [] : [{ act: 'wait', ms: pauseMs }]
+  const scene = (step: string, acts: readonly Act[]): Scene => ({
+    match: { step },
+    acts: [...pause, ...acts, { act: 'usage', tokens: 10, usd: 0.01 }],
+  })
+  const part = (name: string, word: string): readonly Act[] => [
+    { act: 'write', path: `parts/${name}`, text: `${word}\n` },
+    ...pause,
+    { act: 'write', path: `about/${name}.md`, text: `About ${name}.\n` },
+    { act: 'reply', value: { status: 'completed', summary: `Added ${name}.` } },
+  ]
+  const found = { summary: 'Parts are files.', findings: [{ path: 'parts/zero', note: 'one word' }] }
+  const diagnosis = { rootCause: 'The word is bad.', fix: 'Write good instead.', confidence: 0.9 }
+  return {
+    scenes: [
+      scene('research/**', [{ act: 'reply', value: found }]),
+      scene('plan/**', [{ act: 'reply', value: { objective, tasks: tasksOf(shape) } }]),
+      scene('execute/T1@r1/attempt-1/implement/**', part('T1', 'bad')),
+      scene('execute/T1@r1/attempt-1/diagnose/**', [{ act: 'reply', value: diagnosis }]),
+      ...['T1', 'T2', 'T3'].map((id) => scene(`execute/${id}@r1/**`, part(id, 'good'))),
+    ],
+  }
+}
+
+function tasksOf(shape: JobShape) {
+  const task = (id: string, ...dependencies: string[]) => ({
+    id,
+    title: `Add part ${id}`,
+    description: `Write parts/${id}.`,
+    dependencies,
+    writeSet: [`parts/${id}`, `about/${id}.md`],
+  })
+  return shape === 'line' ? [task('T1'), task('T2', 'T1')] : [task('T1'), task('T2'), task('T3')]
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { jobFiles } from './job.ts'
+import { placeAt } from './place.ts'
+
+/** A folder for many places, of which the template is the first. */
+export async function makeFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'tutti-crash-')))
+}
+
+/** The user's repository before the job, with everything in it that must not be touched: changes, a stash, a branch. */
+export async function makeTemplate(root: string, files = jobFiles): Promise<void> {
+  const { repository, environment } = placeAt(root)
+  const git = (...args: readonly string[]): Promise<unknown> =>
+    promisify(execFile)('git', args, { cwd: repository, env: environment })
+  await mkdir(environment['HOME'] ?? root, { recursive: true })
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(repository, path)), { recursive: true })
+    await writeFile(join(repository, path), text)
+  }
+  await git('init', '--quiet', '--template=', '--initial-branch=main')
+  await git('config', 'user.name', 'A User')
+  await git('config', 'user.email', 'user@example.test')
+  await git('add', '--all')
+  await git('commit', '--quiet', '--message', 'Begin')
+  await git('branch', 'older')
+  await appendFile(join(repository, 'notes.md'), 'Stashed.\n')
+  await git('stash', 'push', '--quiet')
+  await appendFile(join(repository, 'notes.md'), 'Staged.\n')
+  await git('add', 'notes.md')
+  await appendFile(join(repository, 'notes.md'), 'Not staged.\n')
+  await writeFile(join(repository, 'untracked.txt'), 'Untracked.\n')
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+
+/** A folder of its own for one job: the user's repository, home and state, and the agents' own log. */
+export interface Place {
+  readonly root: string
+  readonly repository: string
+  readonly agentsLog: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+export function placeAt(root: string): Place {
+  const home = join(root, 'home')
+  return {
+    root,
+    repository: join(root, 'repository'),
+    agentsLog: join(root, 'agents-log.jsonl'),
+    environment: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home,
+      XDG_STATE_HOME: join(root, 'state'),
+      LANG: 'C.UTF-8',
+    },
+  }
+}
