@@ -1,14 +1,16 @@
 import { userInfo } from 'node:os'
+import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
 import { requestCancel } from '../../../host/tell-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { hasEnded } from '../../../protocol/has-ended.ts'
+import type { RunStatus } from '../../../protocol/run-view.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus } from '../exit-status.ts'
 import type { Terminal } from '../terminal.ts'
-import { watchCommand } from './watch.ts'
+import { followRun } from './watch.ts'
 
 /** Cancels a run for good: what is under way ends, workspaces are removed, and the journal says so. */
 export async function cancelCommand(
@@ -27,23 +29,27 @@ export async function cancelCommand(
     })
   }
   const told = await requestCancel(host.locations, run, userInfo().username)
-  if (told === 'to-the-playing-process') {
-    await watchCommand(terminal, run, { json })
-    return exitStatus.ok
+  if (told === 'to-the-playing-process')
+    await followRun(terminal, host.locations, run, { json, past: 'hidden' })
+  const { view: now } = await readRun(host.locations, run)
+  const status = hasEnded(now) ? statusOf(now.status) : await cancelHere(terminal, host, run, json)
+  if (status === exitStatus.ok && !json) {
+    terminal.err(`  Everything it started has ended and its worktrees are removed; its journal stays.`)
   }
+  return status
+}
+
+/** The run may have reached its end just before it could be cancelled. */
+function statusOf(status: RunStatus): number {
+  return status === 'cancelled' ? exitStatus.ok : exitStatus.failed
+}
+
+/** Plays what nobody plays: a run that is to be cancelled only cleans up. */
+async function cancelHere(terminal: Terminal, host: Host, run: string, json: boolean): Promise<number> {
   const past = await readEvents(host.locations, run)
-  const what = {
-    run,
-    start: null,
-    programs: await recordedPrograms(host.locations, run),
-    past,
-    command: `tutti cancel ${run}`,
-  }
-  const status = await conductInTerminal(terminal, host, what, {
-    json,
-    yes: false,
-    wait: false,
-    takeOver: false,
-  })
+  const programs = await recordedPrograms(host.locations, run)
+  const what = { run, start: null, programs, past, command: `tutti cancel ${run}` }
+  const options = { json, yes: false, wait: false, takeOver: false }
+  const status = await conductInTerminal(terminal, host, what, options)
   return status === exitStatus.cancelled ? exitStatus.ok : status
 }

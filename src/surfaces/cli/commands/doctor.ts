@@ -1,3 +1,4 @@
+import { formatDuration } from '../../../config/duration.ts'
 import type { Examined } from '../../../host/examine.ts'
 import { examineMachine, examineRepository } from '../../../host/examine.ts'
 import type { Host } from '../../../host/host.ts'
@@ -73,9 +74,14 @@ function tell(terminal: Terminal, checks: readonly Examined[], settings: readonl
   }
   if (settings.length > 0) terminal.out(`\n${terminal.paint('bold', 'Settings')}`)
   for (const { key, value, where } of settings) {
-    const shown = value === null ? terminal.paint('dim', 'not set') : JSON.stringify(value)
+    const shown = value === null ? terminal.paint('dim', 'not set') : valueWords(key, value)
     terminal.out(`  ${key.padEnd(26)} ${shown}  ${terminal.paint('dim', where)}`)
   }
+}
+
+/** A time as it is written in tutti.yaml; everything else as JSON. */
+function valueWords(key: string, value: unknown): string {
+  return typeof value === 'number' && /time$/.test(key) ? formatDuration(value) : JSON.stringify(value)
 }
 
 function unusable({ message }: RunFailure): Examined {

@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import type { Locations } from '../../../host/locations.ts'
+import { exitStatus } from '../exit-status.ts'
 import { RunFollower } from '../follow-run.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
 
 const LOOK_MS = 200
+
+export interface WatchOptions {
+  readonly json: boolean
+  /** Whether what happened before is told first. */
+  readonly past: 'told' | 'hidden'
+}
 
 /** Follows a run that another process plays, until it ends or nobody plays it any more. */
 export async function watchCommand(
@@ -14,14 +22,24 @@ export async function watchCommand(
   { json }: { readonly json: boolean },
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const follower = new RunFollower({ terminal, json, by: 'watcher', sayHowToAnswer: true })
+  await followRun(terminal, locations, await findRun(locations, wanted), { json, past: 'told' })
+  return exitStatus.ok
+}
+
+export async function followRun(
+  terminal: Terminal,
+  locations: Locations,
+  run: string,
+  { json, past }: WatchOptions,
+): Promise<void> {
+  const follower = new RunFollower({ terminal, json, by: 'watcher', sayHowToAnswer: past === 'told' })
   let seen = 0
   try {
     for (;;) {
       const { holder } = await readRun(locations, run)
       const events = await readEvents(locations, run)
-      for (const event of events.slice(seen)) follower.take(event)
+      if (seen === 0 && past === 'hidden') follower.recall(events)
+      else for (const event of events.slice(seen)) follower.take(event)
       seen = events.length
       const open = follower.view.questions.filter(({ answer }) => answer === null)
       follower.waiting(open.map(({ id }) => id))
@@ -31,7 +49,6 @@ export async function watchCommand(
   } finally {
     await follower.stop()
   }
-  if (json) return 0
+  if (json) return
   for (const line of renderSummary(follower.view, terminal.paint)) terminal.err(line)
-  return 0
 }
