@@ -8,13 +8,17 @@ export const objective = 'Add parts.'
 /** `line`: one task after the other. `fan`: three tasks at once. */
 export type JobShape = 'line' | 'fan'
 
-/** A part is proven when its only word is `good`; the shell alone looks, so that a gate takes milliseconds. */
+/**
+ * A part is proven when its only word is `good`; the shell alone looks, so that a gate takes milliseconds. The
+ * one that sees T2 leaves a process behind, which has to be ended.
+ */
 export const jobFiles: Readonly<Record<string, string>> = {
   'test.sh': [
     'for part in parts/*; do',
     '  read -r word < "$part"',
     '  [ "$word" = good ] || { echo "$part holds $word"; exit 1; }',
     'done',
+    '[ ! -e parts/T2 ] || sleep 60 > /dev/null 2>&1 &',
     '',
   ].join('\n'),
   'parts/zero': 'good\n',
@@ -22,6 +26,9 @@ export const jobFiles: Readonly<Record<string, string>> = {
   '.gitignore': 'ignored/\n',
   'tutti.yaml': ['verify:', '  - sh test.sh', 'prepare: false', ''].join('\n'),
 }
+
+/** Longer than what the journal takes into a line. */
+const LONG = 'Let me think. '.repeat(3000)
 
 /**
  * Two researchers, a planner, and tasks of which the first fails its first attempt and is diagnosed. The pause
@@ -44,7 +51,10 @@ export function jobScript(shape: JobShape, pauseMs: number): Script {
   return {
     scenes: [
       scene('research/**', [{ act: 'reply', value: found }]),
-      scene('plan/**', [{ act: 'reply', value: { objective, tasks: tasksOf(shape) } }]),
+      scene('plan/**', [
+        { act: 'say', text: LONG },
+        { act: 'reply', value: { objective, tasks: tasksOf(shape) } },
+      ]),
       scene('execute/T1@r1/attempt-1/implement/**', part('T1', 'bad')),
       scene('execute/T1@r1/attempt-1/diagnose/**', [{ act: 'reply', value: diagnosis }]),
       ...['T1', 'T2', 'T3'].map((id) => scene(`execute/${id}@r1/**`, part(id, 'good'))),

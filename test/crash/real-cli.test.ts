@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identifySelf } from '../../src/adapters/processes/process-identity.ts'
+import { takeRunLock } from '../../src/host/run-lock.ts'
+import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import { CliJob, exitOf } from './cli-job.ts'
 import type { Breach, Death } from './find-replay-breaches.ts'
 import { forgetEvents, isCompletionOrNote } from './forget-events.ts'
@@ -79,6 +82,27 @@ test(
     expect(wrong).toEqual([])
   },
   10 * MINUTES,
+)
+
+test(
+  'P1: a run that was killed after its last word leaves nothing once it is resumed',
+  async () => {
+    const job = await prepare(false)
+    expect(await exitOf(job.play(['--yes']))).toBe(0)
+    const runFolder = dirname(journalFile(job.place, runName))
+    const self = { ...identifySelf(), startTime: '1' }
+    await takeRunLock({
+      folder: runFolder,
+      self,
+      command: 'died',
+      takeOver: false,
+      effect: plainEffect,
+    })
+    job.noteBegun()
+    expect(await exitOf(job.play(['--yes']))).toBe(0)
+    expect(await judgeJob(job.place, runName, [], expected)).toEqual([])
+  },
+  MINUTES,
 )
 
 test(

@@ -1,4 +1,5 @@
 import { openHost } from '../../../host/host.ts'
+import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
 import { findRun, readEvents } from '../../../host/run-store.ts'
 import { hasEnded } from '../../../protocol/has-ended.ts'
@@ -21,6 +22,8 @@ export async function resumeCommand(
   const past = await readEvents(host.locations, run)
   const view = viewRun(past)
   if (hasEnded(view)) {
+    // A kill between its last word and its end leaves a lock, and may leave processes.
+    await reapDeadRuns(host.locations)
     if (flags.json)
       terminal.out(
         JSON.stringify({
