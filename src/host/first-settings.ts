@@ -1,5 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findRepository } from '../adapters/git/find-repository.ts'
 import { settingsTemplate } from '../config/settings-template.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import { findProvingCommand } from '../stages/find-proving-command.ts'
@@ -7,12 +8,13 @@ import { findInstalledAgent } from './choose-agents.ts'
 import { settingsFiles } from './load-settings.ts'
 import type { Environment } from './locations.ts'
 
-/** Writes tutti.yaml at the repository's root from what can be seen there, and gives its path. */
+/** Writes tutti.yaml at the root of the repository around a folder, from what can be seen there; gives its path. */
 export async function writeFirstSettings(
-  root: string,
+  folder: string,
   environment: Environment,
   replace: boolean,
 ): Promise<string> {
+  const { root } = await findRepository(folder, environment)
   const { repository: file } = settingsFiles(root, environment)
   const read = (path: string): Promise<string | null> => readFile(join(root, path), 'utf8').catch(() => null)
   const command = await findProvingCommand(await readdir(root), read)
@@ -25,9 +27,13 @@ export async function writeFirstSettings(
   try {
     await writeFile(file, text, { flag: replace ? 'w' : 'wx' })
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
-    const message = `${file} is there already; edit it, or replace it with --force.`
-    throw new RunFailure({ code: 'bad-input', message }, { cause })
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+      const message = `${file} is there already; edit it, or replace it with --force.`
+      throw new RunFailure({ code: 'bad-input', message }, { cause })
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    const message = `${file} cannot be written (${reason}); make room for it there, or let this user write it.`
+    throw new RunFailure({ code: 'workspace-failed', message }, { cause })
   }
   return file
 }

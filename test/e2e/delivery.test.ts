@@ -67,6 +67,7 @@ test('P2: a run delivers a branch of proven commits, one for each task', async (
   expect(stderr).toContain('3 of 3 tasks, 1 after a diagnosed retry')
   const commits = (await bench.git('log', '--reverse', '--format=%H|%P|%s|%b', '-z', 'main..tutti/one'))
     .split('\0')
+    .filter((line) => line !== '')
     .map((line) => line.split('|'))
   const main = await bench.git('rev-parse', 'main')
   expect(commits.map(([, parents]) => parents)).toEqual([main, commits[0]?.[0], commits[1]?.[0]])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,11 +8,12 @@ import { makeBench } from '../harness/cli-bench.ts'
 import { findLosses, takeSnapshot } from '../harness/snapshot.ts'
 import type { HostileCase } from './hostile-case.ts'
 import { describeHostile } from './hostile-case.ts'
+import { obeyingPermissions } from './no-permission.ts'
 import { withOnly } from './with-only.ts'
 
 type Arrange = NonNullable<HostileCase['arrange']>
 
-const { repository, usage, failed, waiting, ok } = exitStatus
+const { repository, usage, failed, waiting, ok, stopped } = exitStatus
 const run = ['run', 'Do it', '--name', 'one', '--yes']
 
 /** A folder beside the bench's own repository, made by these git commands. */
@@ -71,6 +72,26 @@ const cases: readonly HostileCase[] = [
     status: repository,
     says: 'install git 2.38 or newer',
     arrange: (bench) => withOnly(bench, ['node']),
+  },
+  {
+    name: 'a .git that may not be written',
+    args: run,
+    status: stopped,
+    says: 'give yourself access to it',
+    arrange: async ({ root }) => {
+      await chmod(join(root, '.git'), 0o555)
+      return { ...obeyingPermissions(), after: () => chmod(join(root, '.git'), 0o755) }
+    },
+  },
+  {
+    name: 'a file where the worktrees would be',
+    args: run,
+    status: stopped,
+    says: 'worktrees',
+    arrange: async ({ environment, folder }) => {
+      await writeFile(join(folder, 'file'), '')
+      return { environment: { ...environment, XDG_STATE_HOME: join(folder, 'file') } }
+    },
   },
   {
     name: 'nothing says how work is proven',

@@ -7,7 +7,7 @@ import type { HostileCase } from './hostile-case.ts'
 import { describeHostile } from './hostile-case.ts'
 import { obeyingPermissions } from './no-permission.ts'
 
-const { usage, noAgent } = exitStatus
+const { usage, noAgent, stopped } = exitStatus
 const run = ['run', 'Do it', '--name', 'one', '--yes']
 
 /** A tutti.yaml of these bytes, and a run that must not begin. */
@@ -80,6 +80,17 @@ const cases: readonly HostileCase[] = [
       const folder = join(environment['HOME'] ?? '', '.config/tutti')
       await mkdir(folder, { recursive: true })
       await writeFile(join(folder, 'tutti.yaml'), 'agnt: x\n')
+    },
+  },
+  {
+    name: 'no permission to write a first one',
+    args: ['init'],
+    status: stopped,
+    says: 'cannot be written',
+    arrange: async ({ root }) => {
+      await rm(join(root, 'tutti.yaml'))
+      await chmod(root, 0o555)
+      return { ...obeyingPermissions(), after: () => chmod(root, 0o755) }
     },
   },
   given('a variable that is nearly one', { TUTTI_LIMIT_TURNS: '3' }, 'did you mean `TUTTI_LIMITS_TURNS`?'),

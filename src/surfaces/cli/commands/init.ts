@@ -1,4 +1,3 @@
-import { openHost } from '../../../host/host.ts'
 import { writeFirstSettings } from '../../../host/first-settings.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -8,8 +7,7 @@ export async function initCommand(
   { force }: { readonly force: boolean },
 ): Promise<number> {
   const { cwd, environment } = terminal
-  const { locations } = await openHost({ cwd, environment, flags: [] })
-  const file = await writeFirstSettings(locations.repository.root, environment, force)
+  const file = await writeFirstSettings(cwd, environment, force)
   terminal.out(`Wrote ${file}. Look at it, commit it, then: ${terminal.self} run "what is to be done"`)
   return 0
 }
