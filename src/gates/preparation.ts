@@ -27,14 +27,15 @@ export function findInstall(files: readonly string[]): string | null {
   return installs.find(([lockFile]) => files.includes(lockFile))?.[1] ?? null
 }
 
-/** Changes whenever a workspace at this commit would have to be prepared again. */
+/** Changes whenever a workspace at this commit would have to be prepared again; lock files matter to an install only. */
 export async function preparationKey(
   { world }: StepContext,
   commit: string,
-  preparation: Preparation,
+  { command, copy }: Preparation,
 ): Promise<string> {
-  const locks = await Promise.all(installs.map(([lockFile]) => world.repository.readFile(commit, lockFile)))
-  return digestOf([preparation.command, [...preparation.copy], locks])
+  const lockFiles = command === null ? [] : installs.map(([lockFile]) => lockFile)
+  const locks = await Promise.all(lockFiles.map((lockFile) => world.repository.readFile(commit, lockFile)))
+  return digestOf([command, [...copy], locks])
 }
 
 export type PreparationOutcome =
