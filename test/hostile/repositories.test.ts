@@ -87,7 +87,7 @@ const cases: readonly HostileCase[] = [
     name: 'a file where the worktrees would be',
     args: run,
     status: stopped,
-    says: 'worktrees',
+    says: 'could not be read or written: look at it',
     arrange: async ({ environment, folder }) => {
       await writeFile(join(folder, 'file'), '')
       return { environment: { ...environment, XDG_STATE_HOME: join(folder, 'file') } }
