@@ -42,6 +42,7 @@ export class Performance {
   readonly #lanes = new Map<string, Lane>()
   readonly #working = new Set<Promise<unknown>>()
   #checking = false
+  #isPausing = false
 
   constructor(options: PerformanceOptions) {
     this.#options = options
@@ -53,8 +54,9 @@ export class Performance {
     if (this.state.cancelRequested) this.cancellation.abort(cancelled())
   }
 
+  /** True from the moment a pause is asked for: what ends meanwhile may have been ended by the same Ctrl-C. */
   get isHalted(): boolean {
-    return this.halting.signal.aborted
+    return this.#isPausing || this.halting.signal.aborted
   }
 
   /** A name may be used once in a performance: two steps of one name could not be told apart in a replay. */
@@ -88,14 +90,18 @@ export class Performance {
 
   async pause(reason: 'asked' | 'waiting'): Promise<void> {
     if (this.isHalted || this.state.ending) return
-    await this.append({ type: 'run-paused', reason })
-    this.halt(
-      reason === 'asked' ? { status: 'paused' } : { status: 'waiting', questions: this.openQuestions() },
-    )
+    this.#isPausing = true
+    const questions = this.openQuestions()
+    try {
+      await this.busy(this.#recorder.append({ type: 'run-paused', reason }))
+      this.halt(reason === 'asked' ? { status: 'paused' } : { status: 'waiting', questions })
+    } catch (thrown) {
+      this.halt({ status: 'stopped', failure: toRunFailure(thrown).failure })
+    }
   }
 
   halt(outcome: Outcome): void {
-    if (this.isHalted) return
+    if (this.halting.signal.aborted) return
     this.halting.abort(new RunFailure({ code: 'cancelled', message: 'The run is being stopped.' }))
     this.halted.resolve(outcome)
   }
