@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeTask } from '../../test/fixtures/make-plan.ts'
 import { playbook, playThrough } from '../../test/harness/play-story.ts'
 import type { Agents, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
 import type { Workspace, Workspaces } from '../kernel/ports/workspaces.ts'
@@ -7,15 +8,7 @@ import { ask } from './ask.ts'
 import { debuggerContract } from './debugger.ts'
 
 const workspace: Workspace = { id: 'w', path: '/w', ref: 'refs/tutti/r1/work/w', baseCommit: 'c0' }
-const task = {
-  id: 'T1',
-  title: 't',
-  description: '',
-  dependencies: [],
-  writeSet: [],
-  acceptance: [],
-  role: 'implementer' as const,
-}
+const task = makeTask({ id: 'T1', title: 't' })
 
 /** An agent that answers as told, turn by turn, in a workspace where nothing is ever written. */
 function worldWith(...replies: readonly Partial<TurnReply>[]) {

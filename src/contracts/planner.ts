@@ -8,29 +8,38 @@ export interface PlanRequest {
   readonly objective: string
   readonly research: readonly ResearchReply[]
   readonly verification: readonly string[]
-  /** What a person said about the plan before this one. */
-  readonly feedback: string | null
+  /** The plan before this one and what a person said about it. */
+  readonly revise: { readonly plan: Plan; readonly feedback: string } | null
 }
 
+/** A plan as a planner gives it: how it came to be is not the planner's to say. */
+export type PlanReply = Omit<Plan, 'lineage'>
+
 /** Splits the objective into tasks that can be worked on and proven one by one. */
-export const planner: Contract<PlanRequest, Plan> = {
+export const planner: Contract<PlanRequest, PlanReply> = {
   role: 'planner',
   version: 1,
   access: 'read',
-  reply: planSchema,
+  reply: planSchema.omit({ lineage: true }),
   judge: (reply) => {
-    const problems = lintPlan(reply)
-    return problems.length === 0
+    const errors = lintPlan({ ...reply, lineage: [] }).filter(({ severity }) => severity === 'error')
+    return errors.length === 0
       ? null
-      : `The plan cannot be played:\n${problems.map((p) => `- ${p.message}`).join('\n')}`
+      : `The plan cannot be played:\n${errors.map(({ message }) => `- ${message}`).join('\n')}`
   },
-  prompt: ({ objective, research, verification, feedback }) =>
+  prompt: ({ objective, research, verification, revise }) =>
     [
       'You plan a job in a git repository. You read; you change nothing.',
       `## Objective\n${objective}`,
       `## What research found\n${research.map(({ summary }) => summary).join('\n\n')}`,
       `## How every task is proven\nThese commands must pass after each task:\n${verification.map((v) => `- ${v}`).join('\n')}`,
-      ...(feedback === null ? [] : [`## What a person said about your last plan\n${feedback}`]),
-      'Give tasks that are small, have one clear result each, and name the paths they will write. Tasks that do not depend on each other are worked on at the same time, each in a checkout of its own, and are merged: two such tasks must not write the same file. If the job is one piece, plan one task.',
+      ...(revise === null
+        ? []
+        : [lastPlan(revise.plan), `## What a person said about it\n${revise.feedback}`]),
+      'Give tasks that are small (at most 3 files and 300 lines), have one clear result each, and name the paths they will write. Tasks that do not depend on each other are worked on at the same time, each in a checkout of its own, and are merged: two such tasks must not write the same file. Where one task uses what another makes, write a contract for it. Say for every criterion how it can be checked. Settle everything now: nothing may be left to be found out later. Leave out fields that you have nothing to say on. If the job is one piece, plan one task.',
     ].join('\n\n'),
+}
+
+function lastPlan({ objective, tasks, contracts }: Plan): string {
+  return `## Your last plan\n~~~~json\n${JSON.stringify({ objective, tasks, contracts })}\n~~~~`
 }

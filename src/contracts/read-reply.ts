@@ -22,7 +22,7 @@ export function readReply<In, Out>(contract: Contract<In, Out>, text: string): R
 
 /** How the reply is asked for; agents without tools of ours answer with one JSON block. */
 export function replyInstruction<In, Out>(contract: Contract<In, Out>): string {
-  const { $schema: _, ...schema } = z.toJSONSchema(contract.reply)
+  const { $schema: _, ...schema } = z.toJSONSchema(contract.reply, { io: 'input' })
   return [
     '## Your reply',
     'End with one JSON object in a ```json block that fits this JSON schema. Nothing after it.',

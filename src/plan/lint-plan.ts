@@ -1,96 +1,51 @@
-import { findCycles } from './find-cycles.ts'
 import type { Plan } from './plan.ts'
+import type { LintOptions, PlanFinding, Rule } from './plan-finding.ts'
+import { badContracts } from './rules/contract-rules.ts'
+import { deferredResearch } from './rules/deferred-research.ts'
+import { cycles, selfDependencies, unknownDependencies, unreachableTasks } from './rules/dependency-rules.ts'
+import {
+  duplicateIds,
+  emptyTitles,
+  missingExecutors,
+  noTasks,
+  similarIds,
+  tooManyTasks,
+} from './rules/task-rules.ts'
+import { largeTasks, unverifiedCriteria } from './rules/size-rules.ts'
+import { groupOrder, waveOrder } from './rules/wave-rules.ts'
+import { badConflicts, badPaths, overlappingWrites } from './rules/write-rules.ts'
+import { EXECUTORS } from './task-role.ts'
 
-const MOST_TASKS = 100
-
-export interface PlanFinding {
-  readonly rule:
-    | 'no-tasks'
-    | 'too-many-tasks'
-    | 'duplicate-id'
-    | 'empty-title'
-    | 'self-dependency'
-    | 'unknown-dependency'
-    | 'cycle'
-  /** The tasks it is about; empty when it is about the plan. */
-  readonly tasks: readonly string[]
-  /** One sentence that a planner can act on. */
-  readonly message: string
-}
-
-type Rule = (plan: Plan) => readonly PlanFinding[]
+const usual: LintOptions = { mostTasks: 100, mostFiles: 3, mostLines: 300, executors: EXECUTORS }
 
 const RULES: readonly Rule[] = [
   noTasks,
   tooManyTasks,
   duplicateIds,
+  similarIds,
   emptyTitles,
+  missingExecutors,
   selfDependencies,
   unknownDependencies,
   cycles,
+  unreachableTasks,
+  waveOrder,
+  badPaths,
+  badConflicts,
+  deferredResearch,
+  largeTasks,
+  unverifiedCriteria,
 ]
 
-/** Everything that makes a plan unfit to execute, rule by rule, each in the plan's order; empty when it is fit. */
-export function lintPlan(plan: Plan): readonly PlanFinding[] {
-  return RULES.flatMap((rule) => rule(plan))
-}
+/** Rules that compare tasks with each other. */
+const PAIR_RULES: readonly Rule[] = [groupOrder, overlappingWrites, badContracts]
 
-function noTasks({ tasks }: Plan): readonly PlanFinding[] {
-  if (tasks.length > 0) return []
-  return [{ rule: 'no-tasks', tasks: [], message: 'The plan has no tasks; give it at least one.' }]
-}
-
-function tooManyTasks({ tasks }: Plan): readonly PlanFinding[] {
-  if (tasks.length <= MOST_TASKS) return []
-  const message = `The plan has ${tasks.length} tasks; put them together until there are at most ${MOST_TASKS}.`
-  return [{ rule: 'too-many-tasks', tasks: [], message }]
-}
-
-function duplicateIds({ tasks }: Plan): readonly PlanFinding[] {
-  const counts = new Map<string, number>()
-  for (const { id } of tasks) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].flatMap(([id, count]) => {
-    if (count === 1) return []
-    return [
-      {
-        rule: 'duplicate-id',
-        tasks: [id],
-        message: `${count} tasks are called ${id}; give each its own id.`,
-      },
-    ]
-  })
-}
-
-function emptyTitles({ tasks }: Plan): readonly PlanFinding[] {
-  return tasks.flatMap(({ id, title }) => {
-    if (title.trim() !== '') return []
-    return [{ rule: 'empty-title', tasks: [id], message: `Task ${id} has no title; say what it achieves.` }]
-  })
-}
-
-function selfDependencies({ tasks }: Plan): readonly PlanFinding[] {
-  return tasks.flatMap(({ id, dependencies }) => {
-    if (!dependencies.includes(id)) return []
-    return [
-      { rule: 'self-dependency', tasks: [id], message: `Task ${id} depends on itself; take that away.` },
-    ]
-  })
-}
-
-function unknownDependencies({ tasks }: Plan): readonly PlanFinding[] {
-  const known = new Set(tasks.map(({ id }) => id))
-  return tasks.flatMap(({ id, dependencies }) =>
-    [...new Set(dependencies)].flatMap((dependency) => {
-      if (known.has(dependency)) return []
-      const message = `Task ${id} depends on ${dependency}, which is not in the plan; add it or take that away.`
-      return [{ rule: 'unknown-dependency', tasks: [id], message }]
-    }),
-  )
-}
-
-function cycles({ tasks }: Plan): readonly PlanFinding[] {
-  return findCycles(tasks).map((cycle) => {
-    const path = [...cycle, cycle[0]].join(' → ')
-    return { rule: 'cycle', tasks: cycle, message: `Tasks wait for each other: ${path}; break the circle.` }
-  })
+/**
+ * Everything that is wrong with a plan, rule by rule, each in the plan's order. Contract: a plan without errors
+ * can be executed. One with too many tasks is not looked at pair by pair, so that its length bounds the time.
+ */
+export function lintPlan(plan: Plan, options: Partial<LintOptions> = {}): readonly PlanFinding[] {
+  const chosen = { ...usual, ...options }
+  const rules = plan.tasks.length > chosen.mostTasks ? RULES : [...RULES, ...PAIR_RULES]
+  return rules.flatMap((rule) => rule(plan, chosen))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acyclicTasks, cyclicTasks } from '../../test/arbitraries/linked-tasks.ts'
-import { criticalPathLength, dependentsOf, readyTasks, wavesOf } from './plan-graph.ts'
+import { dependentsOf, neededBy, plannedWaves, wavesOf } from './plan-graph.ts'
 
 /** Tasks from `B<A,C>`-like words: `B:A,C` depends on A and C. */
 function tasksOf(...words: readonly string[]) {
@@ -62,47 +62,62 @@ describe('wavesOf', () => {
       id: `T${index}`,
       dependencies: index === 0 ? [] : [`T${index - 1}`],
     }))
-    expect(criticalPathLength(chain)).toBe(50_000)
+    expect(wavesOf(chain)).toHaveLength(50_000)
     expect(dependentsOf(chain, 'T0')).toHaveLength(49_999)
   })
 })
 
-describe('readyTasks', () => {
-  it.each([
-    [[], ['A', 'E']],
-    [['A'], ['C', 'B', 'E']],
-    [['A', 'B', 'E'], ['C']],
-    [['A', 'B', 'C', 'E'], ['D']],
-    [['A', 'B', 'C', 'D', 'E'], []],
-  ])('after %j are %j', (done, ready) => {
-    expect(readyTasks(DIAMOND, new Set(done)).map(({ id }) => id)).toEqual(ready)
+describe('plannedWaves', () => {
+  const planned = (
+    ...tasks: readonly { readonly id: string; readonly wave?: number; readonly after?: string }[]
+  ) =>
+    plannedWaves(
+      tasks.map(({ id, wave = null, after }) => ({
+        id,
+        wave,
+        dependencies: after === undefined ? [] : [after],
+      })),
+    )
+
+  it('puts each task where it says, never before what it waits for, and without empty waves', () => {
+    expect(
+      planned(
+        { id: 'A', wave: 3 },
+        { id: 'B', wave: 1 },
+        { id: 'C', wave: 3, after: 'A' },
+        { id: 'D', wave: 1, after: 'A' },
+        { id: 'E', after: 'A' },
+        { id: 'F' },
+      ),
+    ).toEqual([['B', 'F'], ['A', 'C', 'D'], ['E']])
   })
 
-  it('never offers what waits for a task that is not there', () => {
-    expect(readyTasks(tasksOf('A:X'), new Set())).toEqual([])
-  })
-
-  it('taken one at a time in any order, finish every acyclic plan', () => {
+  it('is wavesOf where no task names a wave', () => {
     fc.assert(
-      fc.property(acyclicTasks, fc.infiniteStream(fc.nat()), (tasks, picks) => {
-        const done = new Set<string>()
-        for (const pick of picks) {
-          const ready = readyTasks(tasks, done)
-          const next = ready[pick % ready.length]
-          if (next === undefined) break
-          expect(next.dependencies.every((each) => done.has(each))).toBe(true)
-          done.add(next.id)
-        }
-        expect(done.size).toBe(tasks.length)
+      fc.property(acyclicTasks, (tasks) => {
+        expect(plannedWaves(tasks.map((task) => ({ ...task, wave: null })))).toEqual(wavesOf(tasks))
       }),
     )
   })
 })
 
-describe('criticalPathLength', () => {
-  it('is the longest chain', () => {
-    expect(criticalPathLength(DIAMOND)).toBe(3)
-    expect(criticalPathLength([])).toBe(0)
+describe('neededBy', () => {
+  it('finds all that a task waits for, also in a circle', () => {
+    expect([...neededBy(DIAMOND)('D')].toSorted()).toEqual(['A', 'B', 'C'])
+    expect([...neededBy(tasksOf('A:B', 'B:A'))('A')].toSorted()).toEqual(['A', 'B'])
+    expect([...neededBy(DIAMOND)('X')]).toEqual([])
+  })
+
+  it('is dependentsOf seen from the other end', () => {
+    fc.assert(
+      fc.property(acyclicTasks, (tasks) => {
+        const needed = neededBy(tasks)
+        for (const { id } of tasks) {
+          const behind = tasks.filter((task) => needed(task.id).has(id)).map((task) => task.id)
+          expect(dependentsOf(tasks, id)).toEqual(behind)
+        }
+      }),
+    )
   })
 })
 

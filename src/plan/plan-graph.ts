@@ -27,24 +27,32 @@ export function wavesOf(tasks: readonly LinkedTask[]): readonly (readonly string
   return waves
 }
 
-/** Tasks that are not done and wait for nothing that is not done, in the plan's order. */
-export function readyTasks<T extends LinkedTask>(
-  tasks: readonly T[],
-  done: ReadonlySet<string>,
-): readonly T[] {
-  return tasks.filter((task) => !done.has(task.id) && task.dependencies.every((id) => done.has(id)))
+/**
+ * The rounds a plan is meant to be played in: each task in the wave it names, or else in the one after its
+ * dependencies; never before anything it waits for. Contract: as of `wavesOf`, which this is when no task
+ * names a wave; empty waves are left out.
+ */
+export function plannedWaves(
+  tasks: readonly Pick<Task, 'id' | 'dependencies' | 'wave'>[],
+): readonly (readonly string[])[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const numbers = new Map<string, number>()
+  for (const id of wavesOf(tasks).flat()) {
+    const { wave = null, dependencies = [] } = byId.get(id) ?? {}
+    const latest = Math.max(0, ...dependencies.map((each) => numbers.get(each) ?? 0))
+    numbers.set(id, Math.max(latest, wave ?? latest + 1))
+  }
+  const used = [...new Set(numbers.values())].toSorted((a, b) => a - b)
+  const members = new Map<number, string[]>(used.map((number) => [number, []]))
+  for (const id of byId.keys()) members.get(numbers.get(id) ?? 0)?.push(id)
+  return [...members.values()]
 }
 
-/** How many tasks the longest chain has; however many agents work, they need that many rounds. */
-export function criticalPathLength(tasks: readonly LinkedTask[]): number {
-  return wavesOf(tasks).length
-}
-
-/** Every task that waits for this one, directly or through others, in the plan's order; never itself. */
-export function dependentsOf(tasks: readonly LinkedTask[], id: string): readonly string[] {
+/** Every task that waits for one of these, directly or through others, in the plan's order; never one of them. */
+export function dependentsOf(tasks: readonly LinkedTask[], ...ids: readonly string[]): readonly string[] {
   const dependents = dependentsById(tasks)
   const found = new Set<string>()
-  const open = [id]
+  const open = [...ids]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const dependent of dependents.get(next) ?? []) {
       if (found.has(dependent)) continue
@@ -52,7 +60,27 @@ export function dependentsOf(tasks: readonly LinkedTask[], id: string): readonly
       open.push(dependent)
     }
   }
-  return tasks.map((task) => task.id).filter((each) => each !== id && found.has(each))
+  for (const id of ids) found.delete(id)
+  return tasks.map((task) => task.id).filter((each) => found.has(each))
+}
+
+/** Tells of a task everything it waits for, directly or through others; each answer is worked out once. */
+export function neededBy(tasks: readonly LinkedTask[]): (id: string) => ReadonlySet<string> {
+  const dependencies = new Map(tasks.map((task) => [task.id, task.dependencies]))
+  const known = new Map<string, ReadonlySet<string>>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const found = new Set<string>()
+    const open = [...(dependencies.get(id) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next)) continue
+      found.add(next)
+      open.push(...(dependencies.get(next) ?? []))
+    }
+    known.set(id, found)
+    return found
+  }
 }
 
 function dependentsById(tasks: readonly LinkedTask[]): ReadonlyMap<string, readonly string[]> {

@@ -1,29 +1,129 @@
 import { z } from 'zod'
 import type { Plan } from './plan.ts'
 import { TASK_ID } from './plan.ts'
+import { TASK_ROLES } from './task-role.ts'
 
 const ID_EXPECTED = 'must be letters, digits, ., _ or -, begin with a letter and be at most 32 long'
+const LONGEST_PATH = 500
+const MOST_PATHS = 200
 
 const taskId = z.string().regex(TASK_ID, { error: ID_EXPECTED })
+const taskIds = z.array(taskId).default([])
+const texts = z.array(z.string()).default([])
+const level = z.enum(['low', 'medium', 'high'])
+const amount = z.number().nonnegative().nullable().default(null)
+
+const criterion = z.union(
+  [
+    z.string().transform((text) => ({ id: null, criterion: text, verification: null })),
+    z.object({
+      id: z.string().nullable().default(null),
+      criterion: z.string(),
+      verification: z.string().nullable().default(null).describe('How anybody can see that it is true.'),
+    }),
+  ],
+  { error: 'must be text, or {id, criterion, verification}' },
+)
+
+const contextFile = z.union(
+  [
+    z.string().transform((path) => ({ path, description: '' })),
+    z.object({ path: z.string(), description: z.string().default('') }),
+  ],
+  { error: 'must be a path, or {path, description}' },
+)
+
+const openQuestion = z.union(
+  [
+    z.string().transform((question) => ({ question, options: [], recommendation: null })),
+    z.object({
+      question: z.string(),
+      options: texts,
+      recommendation: z.string().nullable().default(null),
+    }),
+  ],
+  { error: 'must be text, or {question, options, recommendation}' },
+)
+
+const estimates = z.object({
+  effort: z.enum(['small', 'medium', 'large']).nullable().default(null),
+  files: amount.describe('How many files it changes; more than 3 is too many.'),
+  lines: amount.describe('How many lines it changes; more than 300 is too many.'),
+  minutes: amount.describe('How long one agent needs.'),
+})
 
 const taskSchema = z.object({
   id: taskId.describe('A short id of its own, such as T1.'),
   title: z.string().describe('What the task achieves, in one line.'),
   description: z.string().default('').describe('What to do, for someone who has read nothing but this task.'),
-  dependencies: z.array(taskId).default([]).describe('Ids of the tasks that must be done before it.'),
+  role: z
+    .enum(TASK_ROLES)
+    .default('implementer')
+    .describe('Who does it; only the implementer can be asked today.'),
+  dependencies: taskIds.describe('Ids of the tasks that must be done before it.'),
+  wave: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('The round it belongs to, from 1, if the dependencies do not say it.'),
+  group: z.string().nullable().default(null).describe('A name shared by tasks that run at once.'),
   writeSet: z
-    .array(z.string())
+    .array(z.string().max(LONGEST_PATH))
+    .max(MOST_PATHS)
     .default([])
-    .describe('Every file the task will write, as paths or globs from the root of the repository.'),
+    .describe(
+      'Every file the task will write: paths from the root of the repository, or globs with *, **, ? and {a,b}. A folder means all that is in it.',
+    ),
+  conflicts: taskIds.describe('Ids of tasks that must not run at the same time.'),
   acceptance: z
-    .array(z.string())
+    .array(criterion)
     .default([])
-    .describe('What must be true when the task is done, each checkable by itself.'),
-  role: z.literal('implementer').default('implementer').describe('Who does it.'),
+    .describe('What must be true when the task is done, each checkable by itself, and how it is checked.'),
+  verification: texts.describe('Commands by which its author can see that it works.'),
+  estimates: estimates.prefault({}).describe('How large the task is, as far as can be told.'),
+  risk: level.default('low').describe('How likely it is to go wrong.'),
+  context: z.array(contextFile).default([]).describe('Files to read before the work begins.'),
 })
 
-/** What a planner replies: shape only, since `lintPlan` judges sense. Keys that it invents are dropped. */
+const contract = z.object({
+  from: taskId.describe('The task that makes it.'),
+  to: taskId.describe('The task that uses it.'),
+  interface: z.string().describe('What is handed over: a function, an endpoint, a file.'),
+  format: z.string().default('').describe('Its exact form: signature, schema, example.'),
+})
+
+const preMortem = z.object({
+  overallRisk: level,
+  failureModes: z
+    .array(
+      z.object({
+        scenario: z.string(),
+        likelihood: level,
+        impact: z.enum(['low', 'medium', 'high', 'critical']),
+        mitigation: z.string().default(''),
+      }),
+    )
+    .default([]),
+  assumptions: texts,
+})
+
+const revision = z.object({
+  revision: z.number().int().min(1),
+  reason: z.string(),
+  changed: taskIds,
+})
+
+/** A written plan: shape only, since `lintPlan` judges sense. Whatever may be left out is filled in. */
 export const planSchema = z.object({
   objective: z.string().describe('What the whole plan achieves.'),
   tasks: z.array(taskSchema).describe('The tasks, in the order a reader should meet them.'),
+  contracts: z
+    .array(contract)
+    .default([])
+    .describe('What one task makes and another one uses, settled before both begin.'),
+  preMortem: preMortem.nullable().default(null).describe('For a risky job: how it could go wrong.'),
+  openQuestions: z.array(openQuestion).default([]).describe('What only a person can settle.'),
+  lineage: z.array(revision).default([]).describe('How the plan came to be as it is.'),
 }) satisfies z.ZodType<Plan>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlanRequest } from '../contracts/planner.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
@@ -88,13 +89,14 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   await enter(run, 'research')
   const findings = await research(run.scope('research'), job, facts.files)
 
-  const { plan, revision } = await agreeOnPlan(run, (revision, feedback) =>
-    makePlan(run.scope(`plan/r${revision}`), job, revision, findings, feedback),
+  const { plan, revision } = await agreeOnPlan(run, (revision, revise) =>
+    makePlan(run.scope(`plan/r${revision}`), job, revision, findings, revise),
   )
 
   await enter(run, 'execute')
   const line = { head: facts.base, tree: facts.baseTree }
-  const tasks = await execute(run.scope('execute'), job, line, plan, revision)
+  const working = { ...job, contracts: plan.contracts }
+  const tasks = await execute(run.scope('execute'), working, line, plan, revision)
   if (line.head === facts.base) {
     throw new RunFailure({
       code: 'not-proven',
@@ -112,16 +114,16 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
 /** Plans until a person approves; what they say goes into the next revision. */
 async function agreeOnPlan(
   run: Run,
-  plan: (revision: number, feedback: string | null) => Promise<Plan>,
+  plan: (revision: number, revise: PlanRequest['revise']) => Promise<Plan>,
 ): Promise<{ readonly plan: Plan; readonly revision: number }> {
-  let feedback: string | null = null
+  let revise: PlanRequest['revise'] = null
   for (let revision = 1; ; revision += 1) {
     await run.record(`stage-plan-${revision}`, fact({ kind: 'stage', value: { stage: 'plan' } }))
-    const proposed = await plan(revision, feedback)
+    const proposed = await plan(revision, revise)
     await run.record(`stage-approve-${revision}`, fact({ kind: 'stage', value: { stage: 'approve' } }))
     const approval = await approvePlan(run.scope(`approve/r${revision}`), proposed)
     if (approval.kind === 'approved') return { plan: proposed, revision }
-    feedback = approval.text
+    revise = { plan: proposed, feedback: approval.text }
   }
 }
 
@@ -137,7 +139,8 @@ function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
   const command = input.prepare === '' ? null : (input.prepare ?? facts.install)
   const preparation = { command, copy: input.copy, timeoutMs: policy.gateTimeoutMs }
   const proof = { room: new GateRoom(policy.gates), commands, preparation, known: new Map() }
-  return { objective, base: facts.base, agents, policy, proof, taskLimits: definedLimits(input.taskLimits) }
+  const taskLimits = definedLimits(input.taskLimits)
+  return { objective, base: facts.base, agents, policy, proof, taskLimits, contracts: [] }
 }
 
 function definedLimits({ turns, tokens, usd, wallMs }: StandardInput['taskLimits']): Job['taskLimits'] {

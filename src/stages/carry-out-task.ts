@@ -106,7 +106,8 @@ async function implement(
   { diagnosis, conflict }: Carried,
 ): Promise<{ readonly commit: string; readonly tree: string } | { readonly problem: string }> {
   const verification = job.proof.commands.map(({ command }) => command)
-  const request = { objective: job.objective, task, verification, diagnosis, conflict }
+  const contracts = job.contracts.filter(({ from, to }) => from === task.id || to === task.id)
+  const request = { objective: job.objective, task, contracts, verification, diagnosis, conflict }
   const message = `${task.title}\n\nTask ${task.id}.`
   try {
     const asked = await askRole(

@@ -1,24 +1,21 @@
 import type { Fact } from '../kernel/playbook.ts'
+import type { Task } from '../plan/plan.ts'
 
 export type StageName = 'intake' | 'research' | 'plan' | 'approve' | 'execute' | 'deliver'
 
 export type TaskState = 'working' | 'proving' | 'diagnosing' | 'integrating' | 'done' | 'given-up' | 'blocked'
 
+/** A plan as it was made: what every journal has of it. The rest of the plan stands beside it, `planOfRun` reads that. */
+export type PlanFact = {
+  readonly revision: number
+  readonly tasks: readonly Pick<Task, 'id' | 'title' | 'dependencies'>[]
+}
+
 /** What stages tell the world through the journal, by kind. */
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
   | { readonly kind: 'notice'; readonly value: { readonly text: string } }
-  | {
-      readonly kind: 'plan'
-      readonly value: {
-        readonly revision: number
-        readonly tasks: readonly {
-          readonly id: string
-          readonly title: string
-          readonly dependencies: readonly string[]
-        }[]
-      }
-    }
+  | { readonly kind: 'plan'; readonly value: PlanFact }
   | {
       readonly kind: 'task'
       readonly value: {

@@ -1,3 +1,4 @@
+import type { TaskContract } from '../plan/plan.ts'
 import type { Role } from '../plan/role.ts'
 import type { Proof } from '../gates/verify.ts'
 import type { Limits } from '../kernel/usage.ts'
@@ -11,4 +12,6 @@ export interface Job {
   readonly policy: RunPolicy
   readonly proof: Proof
   readonly taskLimits: Limits
+  /** What the plan's tasks have agreed on; empty before there is a plan. */
+  readonly contracts: readonly TaskContract[]
 }

@@ -1,6 +1,8 @@
+import type { PlanRequest } from '../contracts/planner.ts'
 import { planner } from '../contracts/planner.ts'
 import type { ResearchReply } from '../contracts/researcher.ts'
 import type { Run } from '../kernel/playbook.ts'
+import { lineageAfter } from '../plan/plan-lineage.ts'
 import type { Plan } from '../plan/plan.ts'
 import { askRole } from './ask-role.ts'
 import { fact } from './facts.ts'
@@ -13,14 +15,18 @@ export async function makePlan(
   job: Job,
   revision: number,
   research: readonly ResearchReply[],
-  feedback: string | null,
+  revise: PlanRequest['revise'],
 ): Promise<Plan> {
   const workspace = await openWorkspace(run, `plan-${revision}`, job.base)
   const verification = job.proof.commands.map(({ command }) => command)
-  const request = { objective: job.objective, research, verification, feedback }
+  const request = { objective: job.objective, research, verification, revise }
   const { reply } = await askRole(run, job, planner, request, { workspace, parent: job.base, message: '' })
   await closeWorkspace(run, workspace)
-  const tasks = reply.tasks.map(({ id, title, dependencies }) => ({ id, title, dependencies }))
-  await run.record('made', fact({ kind: 'plan', value: { revision, tasks } }))
-  return reply
+  const lineage =
+    revise === null
+      ? []
+      : lineageAfter(revise.plan, { revision, reason: revise.feedback, tasks: reply.tasks })
+  const plan = { ...reply, lineage }
+  await run.record('made', fact({ kind: 'plan', value: { revision, ...plan } }))
+  return plan
 }
