@@ -69,6 +69,12 @@ export interface Run {
   /** Records a decision that depends on the moment, so that a replay decides alike. */
   decide<T extends Json>(name: string, decide: () => T): Promise<T>
   record(name: string, fact: Fact): Promise<void>
+  /**
+   * Facts and decisions under this scope so far, by their full names, oldest first. They tell a resumed run what
+   * it had begun. Contract for playbooks: only the order of work in memory may depend on it, never which steps
+   * there are.
+   */
+  recorded(): ReadonlyMap<string, Json>
   question(name: string, question: Question): Promise<Answer>
   sleep(name: string, wait: Wait): Promise<void>
   /** One at a time; the order in which the lane was entered is a recorded fact and replays alike. */

@@ -70,6 +70,13 @@ export class PlayedRun implements Run {
     await this.#performance.append({ type: 'fact-recorded', name: path, ...fact })
   }
 
+  recorded(): ReadonlyMap<string, Json> {
+    const facts = [...this.#performance.state.facts]
+    return new Map(
+      this.scopeName === '' ? facts : facts.filter(([name]) => name.startsWith(`${this.scopeName}/`)),
+    )
+  }
+
   async question(name: string, question: Question): Promise<Answer> {
     const path = this.#path(name)
     this.#performance.claim(path)

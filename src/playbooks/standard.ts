@@ -6,11 +6,11 @@ import type { Playbook, Run } from '../kernel/playbook.ts'
 import { GateRoom } from '../gates/gate-room.ts'
 import { verify } from '../gates/verify.ts'
 import type { Plan } from '../plan/plan.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
 import { approvePlan } from '../stages/approve.ts'
 import { checkBase } from '../stages/check-base.ts'
 import type { Delivery } from '../stages/deliver.ts'
 import { deliver } from '../stages/deliver.ts'
-import type { TaskResult } from '../stages/execute.ts'
 import { execute } from '../stages/execute.ts'
 import type { StageName } from '../stages/facts.ts'
 import { fact } from '../stages/facts.ts'
@@ -19,6 +19,7 @@ import { intake } from '../stages/intake.ts'
 import type { Job } from '../stages/job.ts'
 import { makePlan } from '../stages/make-plan.ts'
 import { research } from '../stages/research.ts'
+import type { TaskResult } from '../stages/see-through.ts'
 
 const limits = z.object({
   turns: z.number().optional(),
@@ -43,7 +44,14 @@ const standardInput = z.object({
   prepare: z.string().nullable(),
   copy: z.array(z.string()),
   policy: z.object({
+    order: z.enum(['ready', 'waves']).default(standardPolicy.order),
     parallel: z.number(),
+    roleLimits: z.record(z.string(), z.number()).default({}),
+    agentLimits: z.record(z.string(), z.number()).default({}),
+    unknownWriteSet: z.enum(['free', 'exclusive']).default(standardPolicy.unknownWriteSet),
+    setbacks: z.number().default(standardPolicy.setbacks),
+    leastGain: z.number().default(standardPolicy.leastGain),
+    leastWorkMinutes: z.number().default(standardPolicy.leastWorkMinutes),
     gates: z.number(),
     attempts: z.number(),
     tries: z.number(),

@@ -1,7 +1,7 @@
+import type { SchedulePolicy } from '../plan/schedule-policy.ts'
+
 /** Every number and choice in which processes may differ. */
-export interface RunPolicy {
-  /** Agents at work at once. */
-  readonly parallel: number
+export interface RunPolicy extends SchedulePolicy {
   /** Gates at work at once. */
   readonly gates: number
   /** Attempts at a task before a person is asked. */
@@ -17,7 +17,14 @@ export interface RunPolicy {
 }
 
 export const standardPolicy: RunPolicy = {
+  order: 'ready',
   parallel: 4,
+  roleLimits: {},
+  agentLimits: {},
+  unknownWriteSet: 'free',
+  setbacks: 2,
+  leastGain: 1.25,
+  leastWorkMinutes: 20,
   gates: 1,
   attempts: 3,
   tries: 3,

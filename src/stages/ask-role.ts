@@ -4,6 +4,7 @@ import type { Contract } from '../contracts/contract.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { afterAgentFailure } from '../policy/after-agent-failure.ts'
+import { isTransient } from '../policy/is-transient.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 
@@ -32,9 +33,15 @@ export async function askRole<In, Out>(
       if (!(thrown instanceof RunFailure)) throw thrown
       const reaction = afterAgentFailure(thrown.failure, failed + 1, job.policy)
       if (reaction.kind === 'give-up') throw thrown
-      await attempt.record('failed', fact({ kind: 'notice', value: { text: `${agent}: ${thrown.message}` } }))
+      const until = reaction.kind === 'wait' ? reaction.wait.until : null
+      const setback = isTransient(thrown.failure) ? { agent, until } : undefined
+      const text = `${agent}: ${thrown.message}`
+      const value = setback === undefined ? { text } : { text, setback }
+      await attempt.record('failed', fact({ kind: 'notice', value }))
+      if (setback) job.heed?.({ kind: 'setback', name: `${attempt.scopeName}/failed`, ...setback })
       if (reaction.kind === 'try-again') failed += 1
       await attempt.sleep('pause', reaction.wait)
+      if (until !== null) job.heed?.({ kind: 'over', at: until })
     }
   }
 }

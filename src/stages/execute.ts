@@ -1,25 +1,22 @@
-import { deferred } from '../kernel/deferred.ts'
-import { RunFailure } from '../kernel/failure.ts'
-import { parallel } from '../kernel/parallel.ts'
 import type { Run } from '../kernel/playbook.ts'
-import type { Plan, Task } from '../plan/plan.ts'
-import type { TaskEnd } from './carry-out-task.ts'
-import { carryOutTask } from './carry-out-task.ts'
+import type { Plan } from '../plan/plan.ts'
+import { parallelAdvice } from '../plan/schedule-advice.ts'
+import { decide } from '../plan/schedule-decide.ts'
+import type { ScheduledTask } from '../plan/schedule-task.ts'
+import { scheduledTasks } from '../plan/schedule-task.ts'
 import { fact } from './facts.ts'
 import type { IntegrationLine } from './integrate.ts'
 import type { Job } from './job.ts'
-import { Turnstile } from './turnstile.ts'
+import { pastOfTasks } from './past-of-tasks.ts'
+import type { TaskResult } from './see-through.ts'
+import { passOver, seeThrough } from './see-through.ts'
+import { WorkFloor } from './work-floor.ts'
 
-export type TaskResult = {
-  readonly id: string
-  readonly title: string
-  readonly state: 'done' | 'given-up' | 'blocked'
-  readonly attempts: number
-  readonly commit: string | null
-  readonly problem: string | null
-}
-
-/** Carries out the plan: a task starts when everything it depends on is proven and an agent is free. */
+/**
+ * Carries out the plan: whenever something has changed, the scheduler says what may start. Its decisions are
+ * not recorded: they follow from the facts of the tasks, and a resumed run begins with those of its journal.
+ * A task that throws ends the run, so nothing more is started then; what is at work comes to its end first.
+ */
 export async function execute(
   run: Run,
   job: Job,
@@ -27,79 +24,57 @@ export async function execute(
   plan: Plan,
   revision: number,
 ): Promise<TaskResult[]> {
-  const turnstile = new Turnstile(job.policy.parallel)
-  const ends = new Map(plan.tasks.map((task) => [task.id, deferred<TaskResult['state']>()]))
-  return parallel(plan.tasks, plan.tasks.length, async (task) => {
-    try {
-      const needed = await Promise.all(task.dependencies.map((id) => ends.get(id)?.promise))
-      const result = needed.every((state) => state === 'done')
-        ? await turnstile.pass(() =>
-            carryOut(run.scope(`${task.id}@r${revision}`, job.taskLimits), job, line, task),
-          )
-        : await blocked(run.scope(`${task.id}@r${revision}`), task)
-      ends.get(task.id)?.resolve(result.state)
-      return result
-    } catch (thrown) {
-      ends.get(task.id)?.resolve('blocked')
-      throw thrown
-    }
-  })
-}
-
-async function carryOut(run: Run, job: Job, line: IntegrationLine, task: Task): Promise<TaskResult> {
-  let from = { attempt: 1, attempts: job.policy.attempts }
-  for (;;) {
-    const end = await carryOutTask(run, job, line, task, from)
-    const { attempts } = end
-    if (end.kind === 'done') {
-      return { id: task.id, title: task.title, state: 'done', attempts, commit: end.commit, problem: null }
-    }
-    if ((await askWhatNow(run, task, end)) === 'give-up') {
-      const value = {
-        task: task.id,
-        state: 'given-up',
-        attempt: attempts,
-        agent: null,
-        note: end.problem,
-      } as const
-      await run.record('task-given-up', fact({ kind: 'task', value }))
-      return {
-        id: task.id,
-        title: task.title,
-        state: 'given-up',
-        attempts,
-        commit: null,
-        problem: end.problem,
-      }
-    }
-    from = { attempt: attempts + 1, attempts: attempts + job.policy.attempts }
+  const tasks = scheduledTasks(plan, () => job.agents.implementer)
+  const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks) }
+  const floor = new WorkFloor(pastOfTasks(run, revision))
+  const working = { ...job, heed: floor.heed.bind(floor) }
+  const begin = (id: string, as: 'started' | 'blocked'): void => {
+    const task = plan.tasks.find((each) => each.id === id)
+    if (task === undefined) return
+    const scope = run.scope(`${id}@r${revision}`, job.taskLimits)
+    floor.begin(id, as, as === 'started' ? seeThrough(scope, working, line, task) : passOver(scope, task))
   }
+
+  await replay(floor, begin)
+  for (;;) {
+    const situation = { tasks, facts: floor.facts, policy, now: floor.now }
+    const { start, block, wakeAt } = floor.hasFailed ? nothing : decide(situation)
+    for (const id of block) begin(id, 'blocked')
+    for (const id of start) begin(id, 'started')
+    if (!floor.isIdle) await floor.change()
+    else if (wakeAt === undefined) break
+    else floor.heed({ kind: 'over', at: wakeAt })
+  }
+  return plan.tasks.flatMap(({ id }) => floor.resultOf(id) ?? [])
 }
 
-/** Exhaustion is final until a person gives more. */
-async function askWhatNow(
-  run: Run,
-  task: Task,
-  end: Extract<TaskEnd, { kind: 'failed' }>,
-): Promise<'again' | 'give-up'> {
-  const answer = await run.question(`exhausted-${end.attempts}`, {
-    kind: 'choice',
-    text: `${task.id} (${task.title}) failed ${end.attempts} times. Last: ${end.problem}`,
-    options: [
-      { id: 'again', label: 'Give it as many attempts again' },
-      { id: 'give-up', label: 'Go on without it and without what depends on it' },
-      { id: 'stop', label: 'End the run' },
-    ],
-    free: false,
-  })
-  if (answer.option === 'stop')
-    throw new RunFailure({ code: 'rejected', message: `Ended by ${answer.by} at ${task.id}.` })
-  return answer.option === 'again' ? 'again' : 'give-up'
+const nothing = { start: [], block: [], wakeAt: undefined }
+
+/**
+ * Everything that was begun before is played again, whatever the caps: it is finished or was at work, and
+ * others may wait behind it in the order that a lane has recorded. What was over must be so again before
+ * anything new starts, since new work builds on the integration line.
+ */
+async function replay(
+  floor: WorkFloor,
+  begin: (task: string, as: 'started' | 'blocked') => void,
+): Promise<void> {
+  const past = new Map<string, 'started' | 'blocked'>()
+  const over: string[] = []
+  for (const each of floor.facts) {
+    if (each.kind === 'started') past.set(each.task, 'started')
+    if (each.kind === 'ended') over.push(each.task)
+    if (each.kind === 'ended' && each.as === 'blocked') past.set(each.task, 'blocked')
+  }
+  for (const [task, as] of past) begin(task, as)
+  await floor.ended(over)
 }
 
-async function blocked(run: Run, task: Task): Promise<TaskResult> {
-  const problem = 'Something it depends on was not done.'
-  const value = { task: task.id, state: 'blocked', attempt: 0, agent: null, note: problem } as const
-  await run.record('task-blocked', fact({ kind: 'task', value }))
-  return { id: task.id, title: task.title, state: 'blocked', attempts: 0, commit: null, problem }
+async function chooseWidth(run: Run, job: Job, tasks: readonly ScheduledTask[]): Promise<number> {
+  const { width, gain, reason } = parallelAdvice(tasks, job.policy)
+  if (width === 1 && gain > 1.01) {
+    const text = `The tasks are done one after the other. ${reason}`
+    await run.record('one-at-a-time', fact({ kind: 'notice', value: { text } }))
+  }
+  return width
 }

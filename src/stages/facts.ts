@@ -11,10 +11,13 @@ export type PlanFact = {
   readonly tasks: readonly Pick<Task, 'id' | 'title' | 'dependencies'>[]
 }
 
+/** An agent failed in a way that passes; `until` is when, where that is known. */
+export type Setback = { readonly agent: string; readonly until: number | null }
+
 /** What stages tell the world through the journal, by kind. */
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
-  | { readonly kind: 'notice'; readonly value: { readonly text: string } }
+  | { readonly kind: 'notice'; readonly value: { readonly text: string; readonly setback?: Setback } }
   | { readonly kind: 'plan'; readonly value: PlanFact }
   | {
       readonly kind: 'task'

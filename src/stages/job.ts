@@ -3,6 +3,7 @@ import type { Role } from '../plan/role.ts'
 import type { Proof } from '../gates/verify.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
+import type { Setback } from './facts.ts'
 
 /** What every stage of one run needs to know. */
 export interface Job {
@@ -14,4 +15,10 @@ export interface Job {
   readonly taskLimits: Limits
   /** What the plan's tasks have agreed on; empty before there is a plan. */
   readonly contracts: readonly TaskContract[]
+  /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
+  readonly heed?: (news: SetbackNews) => void
 }
+
+export type SetbackNews =
+  | ({ readonly kind: 'setback'; readonly name: string } & Setback)
+  | { readonly kind: 'over'; readonly at: number }

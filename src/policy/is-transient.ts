@@ -1,0 +1,17 @@
+import type { AgentTrouble, Failure } from '../kernel/failure.ts'
+
+const transient: Readonly<Record<AgentTrouble, boolean>> = {
+  crashed: true,
+  hung: true,
+  'timed-out': true,
+  'rate-limited': true,
+  overloaded: true,
+  protocol: true,
+  refused: false,
+  unauthorised: false,
+}
+
+/** Whether an agent failed in a way that passes, and that fewer agents at work might have spared us. */
+export function isTransient(failure: Failure): boolean {
+  return failure.code === 'agent-failed' && transient[failure.trouble]
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../kernel/json.ts'
+import type { Run } from '../kernel/playbook.ts'
+import type { ScheduleFact } from '../plan/schedule-fact.ts'
+import type { Setback, TaskState } from './facts.ts'
+
+/**
+ * What the journal says of the tasks of one revision, in the order in which it happened. A new run has no past;
+ * a resumed one decides from it as if it had never stopped.
+ */
+export function pastOfTasks(run: Run, revision: number): readonly ScheduleFact[] {
+  return [...run.recorded()].flatMap(([name, value]) => {
+    const [scope = '', ...rest] = name.slice(run.scopeName.length + 1).split('/')
+    const [task = '', planned] = scope.split('@r')
+    return Number(planned) === revision ? scheduleFacts(name, task, rest.at(-1) ?? '', value) : []
+  })
+}
+
+function scheduleFacts(name: string, task: string, kind: string, value: Json): readonly ScheduleFact[] {
+  if (kind === 'failed') return setbackFacts(name, value as { readonly setback?: Setback })
+  const state = kind.replace(/^task-/, '') as TaskState
+  switch (state) {
+    case 'working':
+      return [{ kind: 'started', task }]
+    case 'done':
+    case 'given-up':
+    case 'blocked':
+      return [{ kind: 'ended', task, as: state }]
+    default:
+      return []
+  }
+}
+
+function setbackFacts(name: string, { setback }: { readonly setback?: Setback }): readonly ScheduleFact[] {
+  return setback === undefined ? [] : [factOf({ name, ...setback })]
+}
+
+/** A setback as the scheduler sees it: one with a known end parks the agent, any other one slows the run. */
+export function factOf({ name, agent, until }: { readonly name: string } & Setback): ScheduleFact {
+  return until === null ? { kind: 'setback', name } : { kind: 'parked', agent, until }
+}

@@ -1,0 +1,71 @@
+import { deferred } from '../kernel/deferred.ts'
+import type { ScheduleFact, TaskEnding } from '../plan/schedule-fact.ts'
+import type { SetbackNews } from './job.ts'
+import { factOf } from './past-of-tasks.ts'
+import type { TaskResult } from './see-through.ts'
+
+/** Which tasks are at work in this process, and everything that the scheduler must know of them. */
+export class WorkFloor {
+  readonly #facts: ScheduleFact[]
+  readonly #begun = new Map<string, Promise<void>>()
+  readonly #results = new Map<string, PromiseSettledResult<TaskResult>>()
+  #changed = deferred<void>()
+  #now = Number.NEGATIVE_INFINITY
+
+  constructor(past: readonly ScheduleFact[]) {
+    this.#facts = [...past]
+  }
+
+  get facts(): readonly ScheduleFact[] {
+    return this.#facts
+  }
+
+  /** The latest known end of a rate limit that has come: all the time that scheduling needs. */
+  get now(): number {
+    return this.#now
+  }
+
+  get isIdle(): boolean {
+    return this.#begun.size === this.#results.size
+  }
+
+  get hasFailed(): boolean {
+    return [...this.#results.values()].some(({ status }) => status === 'rejected')
+  }
+
+  begin(task: string, as: 'started' | 'blocked', work: Promise<TaskResult>): void {
+    this.#facts.push(as === 'started' ? { kind: 'started', task } : { kind: 'ended', task, as })
+    this.#begun.set(task, this.#end(task, work))
+  }
+
+  heed(news: SetbackNews): void {
+    if (news.kind === 'over') this.#now = Math.max(this.#now, news.at)
+    else this.#facts.push(factOf(news))
+    this.#changed.resolve()
+  }
+
+  /** Resolves when all of these tasks have ended here too. */
+  async ended(tasks: readonly string[]): Promise<void> {
+    await Promise.all(tasks.map((task) => this.#begun.get(task)))
+  }
+
+  async change(): Promise<void> {
+    await this.#changed.promise
+    this.#changed = deferred()
+  }
+
+  /** Throws what the task threw; `null` when it was never begun. */
+  resultOf(task: string): TaskResult | null {
+    const result = this.#results.get(task)
+    if (result?.status === 'rejected') throw result.reason
+    return result?.value ?? null
+  }
+
+  async #end(task: string, work: Promise<TaskResult>): Promise<void> {
+    const [result] = await Promise.allSettled([work])
+    const as: TaskEnding = result.status === 'fulfilled' ? result.value.state : 'given-up'
+    this.#results.set(task, result)
+    this.#facts.push({ kind: 'ended', task, as })
+    this.#changed.resolve()
+  }
+}
