@@ -1,3 +1,4 @@
+import { hex32 } from './hex.ts'
 import type { Json } from './json.ts'
 
 /**
@@ -15,9 +16,5 @@ export function digestOf(input: Json): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
-  return hex(high) + hex(low)
-}
-
-function hex(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0')
+  return hex32(high) + hex32(low)
 }

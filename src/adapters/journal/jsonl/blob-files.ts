@@ -23,9 +23,8 @@ export class BlobFiles {
   }
 
   keep(value: Json): Stored | Promise<Stored> {
-    const text = JSON.stringify(value)
-    if (text.length * 3 <= INLINE_BYTES) return { value }
-    const bytes = Buffer.from(text)
+    if (roomLeft(value, INLINE_BYTES) >= 0) return { value }
+    const bytes = Buffer.from(JSON.stringify(value))
     return bytes.length <= INLINE_BYTES ? { value } : this.#keepBlob(bytes)
   }
 
@@ -63,6 +62,18 @@ export class BlobFiles {
     const value: Json = JSON.parse(bytes.toString())
     return value
   }
+}
+
+/** What is left of so many bytes at worst, when each character is escaped; spares most values a text of their own. */
+function roomLeft(value: Json, bytes: number): number {
+  if (typeof value === 'string') return bytes - 6 * value.length - 2
+  if (typeof value !== 'object' || value === null) return bytes - 25
+  let left = bytes - 2
+  for (const [key, part] of Object.entries(value)) {
+    if (left < 0) break
+    left = roomLeft(part, left - 6 * key.length - 4)
+  }
+  return left
 }
 
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {

@@ -7,6 +7,9 @@ import { writeTrouble } from './write-trouble.ts'
 /** A sync that took less than this is cheaper than the way to another thread and back. */
 const QUICK_SYNC_MS = 1
 
+/** So many groups are written before the loop gets a turn, if they come without a pause. */
+const GROUPS_PER_TURN = 16
+
 interface Group {
   text: string
   readonly durable: Promise<void>
@@ -23,8 +26,8 @@ export interface GroupWriterOptions {
 }
 
 /**
- * Writes text durably, in the order of the calls: whatever arrives before the loop's next turn, or while a
- * group is being synced, shares one write and one sync. After one failure it refuses everything that follows.
+ * Writes text durably, in the order of the calls: whatever arrives before nothing else can run at once, or while
+ * a group is being synced, shares one write and one sync. After one failure it refuses everything that follows.
  */
 export class GroupWriter {
   readonly #options: GroupWriterOptions
@@ -34,6 +37,7 @@ export class GroupWriter {
   #broken: unknown = null
   /** Unknown at first, so that the first sync never blocks the loop. */
   #lastSyncMs = Infinity
+  #groups = 0
 
   constructor(options: GroupWriterOptions) {
     this.#options = options
@@ -73,9 +77,12 @@ export class GroupWriter {
     return { text: '', durable, resolve, reject }
   }
 
-  /** A turn of the loop lets every lane that can run add to the group, and signals and timers get through. */
+  /** Every lane that can run adds to the group first. Now and then the loop turns, so that signals and timers get through. */
   #schedule(): void {
-    setImmediate(() => void this.#flush())
+    const flush = (): void => void this.#flush()
+    this.#groups += 1
+    if (this.#groups % GROUPS_PER_TURN === 0) setImmediate(flush)
+    else process.nextTick(flush)
   }
 
   async #flush(): Promise<void> {
