@@ -5,7 +5,7 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
-import { makeFilledRepository } from '../../../test/fixtures/git-repository.ts'
+import { makeFilledRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
 import type { Git } from './create-git.ts'
 
 let repository: TestRepository
@@ -27,7 +27,13 @@ test('P1: removes the locks that are ours, and no others', async () => {
   await git.workspaces.open({ run: 'r2', id: 'T2', base })
   await repository.git(['worktree', 'add', '--quiet', '--detach', join(repository.folder, 'side')])
   const at = (path: string): string => join(repository.root, '.git', path)
-  const ours = ['worktrees/T1/index.lock', 'worktrees/T1/HEAD.lock', 'refs/tutti/r1/work/T1.lock']
+  const ours = [
+    'worktrees/T1/index.lock',
+    'worktrees/T1/HEAD.lock',
+    'worktrees/T1/ORIG_HEAD.lock',
+    'worktrees/T1/refs/bisect/bad.lock',
+    'refs/tutti/r1/work/T1.lock',
+  ]
   const others = [
     'index.lock',
     'HEAD.lock',
@@ -38,7 +44,7 @@ test('P1: removes the locks that are ours, and no others', async () => {
     'worktrees/T2/index.lock',
     'worktrees/side/index.lock',
   ]
-  for (const name of [...ours, ...others]) await writeFile(at(name), '')
+  for (const name of [...ours, ...others]) await writeAt(at(name), '')
   await git.workspaces.recover('r1')
   for (const name of ours) await expect(access(at(name)), name).rejects.toThrow()
   for (const name of others) await expect(access(at(name)), name).resolves.toBeUndefined()

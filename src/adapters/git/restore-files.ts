@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises'
+import { access, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
@@ -8,17 +8,18 @@ import { allowAccess } from './remove-folder.ts'
 
 /** What an interrupted git command leaves in a worktree's git directory. */
 const UNFINISHED = ['rebase-merge', 'rebase-apply', 'sequencer', 'BISECT_START', 'BISECT_LOG']
-const LOCKS = ['index.lock', 'HEAD.lock', 'tutti.index', 'tutti.index.lock']
+/** Our own index, which is made anew for every commit. */
+const OWN_INDEX = 'tutti.index'
 
 export function worktreePlace(worktree: Worktree): GitPlace {
   return { cwd: worktree.path, gitDir: worktree.gitDir, workTree: worktree.path }
 }
 
-/** Removes the locks in a worktree of ours. Contract: nobody works in it now. */
+/** Removes the locks in a worktree of ours: git would wait for every one of them. Contract: nobody works in it now. */
 export async function removeLocks(context: GitContext, gitDir: string): Promise<void> {
-  for (const name of LOCKS) {
-    const file = join(gitDir, name)
-    if (await exists(file)) await context.effect('remove lock', () => rm(file, { force: true }))
+  for (const name of await readdir(gitDir, { recursive: true })) {
+    if (name !== OWN_INDEX && !name.endsWith('.lock')) continue
+    await context.effect('remove lock', () => rm(join(gitDir, name), { force: true }))
   }
 }
 
