@@ -1,4 +1,5 @@
 import type { DeliveryResult } from '../../kernel/ports/repository.ts'
+import { forgetDelivery, noteDelivery } from './delivery-intent.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import { readRef } from './move-refs.ts'
@@ -26,10 +27,12 @@ export async function deliverBranch(
     const reason = `${holder} stands on the unborn branch ${branch}: choose another name.`
     return { kind: 'refused', reason }
   }
+  await noteDelivery(context, run, ref)
   const why = ['-m', `tutti: delivered by run ${run}`]
   const { code, stderr } = await context.effect('git update-ref', () =>
     context.git(place, ['update-ref', ...why, ref, commit, '0'.repeat(commit.length)], { accept: [1, 128] }),
   )
+  await forgetDelivery(context, run)
   if (code === 0) return { kind: 'delivered', branch, commit }
   return { kind: 'refused', reason: `git did not make the branch ${branch}: ${lastLines(stderr)}.` }
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { deliveryFile } from './delivery-intent.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
@@ -61,6 +62,7 @@ export async function pruneRun(context: GitContext, run: string): Promise<void> 
   }
   await context.effect('remove guards', async () => {
     await removeFolder(guardsFolder(context, run))
+    await removeFolder(deliveryFile(context, run))
     await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
     await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
   })

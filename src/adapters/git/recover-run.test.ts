@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
 import { makeFilledRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
+import type { Effect } from '../../kernel/ports/effect.ts'
 import type { Git } from './create-git.ts'
 
 let repository: TestRepository
@@ -48,6 +49,16 @@ test('P1: removes the locks that are ours, and no others', async () => {
   await git.workspaces.recover('r1')
   for (const name of ours) await expect(access(at(name)), name).rejects.toThrow()
   for (const name of others) await expect(access(at(name)), name).resolves.toBeUndefined()
+})
+
+test('P1: a delivery that was killed while it held the lock of its branch is not locked out', async () => {
+  const killed: Effect = (label, act) =>
+    label === 'git update-ref' ? Promise.reject(new Error('killed')) : act()
+  const delivery = { run: 'r1', branch: 'tutti/r1', commit: base }
+  await expect((await repository.open({ effect: killed })).repository.deliver(delivery)).rejects.toThrow()
+  await writeAt(join(repository.root, '.git/refs/heads/tutti/r1.lock'), '')
+  await git.workspaces.recover('r1')
+  expect(await git.repository.deliver(delivery)).toMatchObject({ kind: 'delivered' })
 })
 
 test('P1: forgets our worktrees whose folders are gone, and never the user’s', async () => {

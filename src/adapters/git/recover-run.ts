@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlockDelivery } from './delivery-intent.ts'
 import { endLeftChildren } from './end-left-children.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
@@ -11,6 +12,7 @@ import { registrationsBelow, removeRegistration } from './worktree-registry.ts'
 /** Ends git children of a dead conductor, then removes the locks and registrations that only they can have left. */
 export async function recoverRun(context: GitContext, run: string): Promise<void> {
   await endLeftChildren(context.marker, context.effect)
+  await unlockDelivery(context, run)
   for (const registration of await registrationsBelow(context.commonDir, runFolder(context, run))) {
     const folder = await stat(registration.path).catch(whenGone(null))
     if (folder === null) await context.effect('git worktree-remove', () => removeRegistration(registration))
