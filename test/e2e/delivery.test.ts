@@ -71,8 +71,9 @@ test('P2: a run delivers a branch of proven commits, one for each task', async (
     .map((line) => line.split('|'))
   const main = await bench.git('rev-parse', 'main')
   expect(commits.map(([, parents]) => parents)).toEqual([main, commits[0]?.[0], commits[1]?.[0]])
-  expect(commits.map(([, , subject]) => subject).toSorted()).toEqual(['feat: T1', 'feat: T2', 'feat: T3'])
-  expect(commits.at(-1)?.[2]).toBe('feat: T3')
+  const subjects = commits.map(([, , subject = '']) => subject)
+  expect(new Set(subjects)).toEqual(new Set(['feat: T1', 'feat: T2', 'feat: T3']))
+  expect(subjects.at(-1)).toBe('feat: T3')
   for (const [commit = '', , subject = '', body = ''] of commits) {
     const id = subject.slice(-2)
     expect(body).toContain(`Task ${id}.\n\nTutti-Run: one\nTutti-Step: execute/${id}@r1/attempt-`)

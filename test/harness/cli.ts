@@ -29,6 +29,8 @@ export interface StartedCli {
   /** Resolves as soon as its output, either of the two, contains this; rejects when it ends without. */
   said(text: string): Promise<void>
   signal(name: NodeJS.Signals): void
+  /** Types at its standard input. */
+  type(text: string): void
 }
 
 export function startCli(args: readonly string[], place: CliPlace): StartedCli {
@@ -36,7 +38,7 @@ export function startCli(args: readonly string[], place: CliPlace): StartedCli {
   const child = spawn(program, rest, {
     cwd: place.cwd,
     env: { ...place.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
@@ -54,6 +56,7 @@ export function startCli(args: readonly string[], place: CliPlace): StartedCli {
     pid: child.pid ?? 0,
     ended,
     signal: (name) => void child.kill(name),
+    type: (text) => void child.stdin.write(text),
     said: (text) =>
       new Promise((found, fail) => {
         const look = (): void => {

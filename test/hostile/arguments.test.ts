@@ -77,7 +77,11 @@ const cases: readonly HostileCase[] = [
     ...refused('an answer to a run that has ended', ['answer', 'one', 'yes'], 'one has ended'),
     arrange: ended,
   },
-  refused('an answer that is empty', ['answer', 'one', ''], 'An answer is needed: approve, reject'),
+  refused(
+    'an answer that is empty',
+    ['answer', 'one', ''],
+    'An answer is needed: approve, reject, or say in words what to change',
+  ),
   {
     name: 'an answer to a run that was cancelled',
     args: ['approve', 'one'],

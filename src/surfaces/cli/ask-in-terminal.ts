@@ -5,7 +5,7 @@ import { chooseAnswer } from './choose-answer.ts'
 import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Asks the person at the terminal until the answer fits; `null` when somebody else answered or it was aborted. */
+/** Asks the person at the terminal until the answer fits; `null` when it was aborted or the input was closed. */
 export async function askInTerminal(
   terminal: Terminal,
   question: Question,
@@ -15,11 +15,20 @@ export async function askInTerminal(
 ): Promise<Answer | null> {
   const { stdin: input, stderr: output, paint } = terminal
   for (const line of renderQuestion(question, paint)) terminal.err(line)
+  const closing = new AbortController()
   const lines = createInterface({ input, output })
-  lines.on('SIGINT', onInterrupt)
+  let interrupted = false
+  lines.on('SIGINT', () => {
+    if (!interrupted) terminal.err('')
+    interrupted = true
+    onInterrupt()
+  })
+  lines.on('close', () => closing.abort())
   try {
     for (;;) {
-      const typed = await lines.question(paint('bold', '> '), { signal })
+      const typed = await lines.question(paint('bold', '> '), {
+        signal: AbortSignal.any([signal, closing.signal]),
+      })
       try {
         return chooseAnswer(question, typed, by)
       } catch (thrown) {
@@ -28,18 +37,11 @@ export async function askInTerminal(
       }
     }
   } catch (thrown) {
-    if (signal.aborted || isClosed(thrown)) return null
-    throw thrown
+    if (closing.signal.aborted) return null
+    if (!signal.aborted) throw thrown
+    if (!interrupted) terminal.err('')
+    return null
   } finally {
     lines.close()
   }
-}
-
-/** The terminal went away, or the person closed the input: the question stays open. */
-function isClosed(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error &&
-    'code' in thrown &&
-    (thrown.code === 'ERR_USE_AFTER_CLOSE' || thrown.code === 'ABORT_ERR')
-  )
 }

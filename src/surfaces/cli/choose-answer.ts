@@ -1,19 +1,34 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Answer, Question } from '../../kernel/question.ts'
 
+/** Words that mean the options of an approval, so that a short "yes" is not taken for a wish. */
+const meant: Readonly<Record<string, string>> = {
+  y: 'approve',
+  yes: 'approve',
+  ok: 'approve',
+  okay: 'approve',
+}
+
 /** Reads what a person typed as an answer: an option's id, number or label, or words of their own. */
 export function chooseAnswer(question: Question, typed: string, by: string): Answer {
   const text = typed.trim()
-  const wanted = text.toLowerCase()
+  const words = text.toLowerCase()
+  const wanted = question.kind === 'approval' ? (meant[words] ?? words) : words
   const option = question.options.find(
     ({ id, label }, index) => wanted === id || wanted === String(index + 1) || wanted === label.toLowerCase(),
   )
   if (option) return { option: option.id, text: null, by }
-  if (question.free && text !== '') return { option: null, text, by }
+  if (question.free && isWish(text)) return { option: null, text, by }
   const options = question.options.map(({ id }) => id).join(', ')
+  const own = question.free ? ', or say in words what to change' : ''
   const message =
     text === ''
-      ? `An answer is needed: ${options}.`
-      : `"${text}" is no answer to this. Choose one of: ${options}.`
+      ? `An answer is needed: ${options}${own}.`
+      : `"${text}" is no answer to this. Choose one of: ${options}${own}.`
   throw new RunFailure({ code: 'bad-input', message })
+}
+
+/** A number that is no option, a "no" or a stray key would otherwise be paid for as a new plan. */
+function isWish(text: string): boolean {
+  return text.length > 2 && !/^\d+$/.test(text)
 }

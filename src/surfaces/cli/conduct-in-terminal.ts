@@ -39,7 +39,6 @@ export async function conductInTerminal(
   options: ConductOptions,
 ): Promise<number> {
   const { run } = what
-  const interrupts = new Interrupts(terminal)
   let live: ConductedRun | null = null
   const follower = new RunFollower({
     terminal,
@@ -49,6 +48,7 @@ export async function conductInTerminal(
     answer: async (question, answer) => live?.answer(question, answer),
     onInterrupt: () => interrupts.press(),
   })
+  const interrupts = new Interrupts((line) => follower.say(line))
   follower.recall(what.past)
   try {
     live = await conduct({
@@ -66,7 +66,7 @@ export async function conductInTerminal(
       onWaiting: (questions) => follower.waiting(questions),
     })
     for (const { pid, label } of live.reaped)
-      terminal.err(`Ended what an interrupted run had left: ${label} (pid ${pid}).`)
+      follower.say(`Ended what an interrupted run had left: ${label} (pid ${pid}).`)
     interrupts.attach(live)
     const outcome = await live.outcome
     await follower.stop()
@@ -80,13 +80,13 @@ export async function conductInTerminal(
 
 /** First Ctrl-C: pause cleanly. Second: stop at once. The journal makes both resumable. */
 class Interrupts {
-  readonly #terminal: Terminal
+  readonly #say: (line: string) => void
   #live: ConductedRun | null = null
   #presses = 0
   readonly #onSignal = (): void => this.press()
 
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal
+  constructor(say: (line: string) => void) {
+    this.#say = say
     process.on('SIGINT', this.#onSignal)
     process.on('SIGTERM', this.#onSignal)
     process.on('SIGHUP', this.#onSignal)
@@ -106,7 +106,7 @@ class Interrupts {
   press(): void {
     this.#presses += 1
     if (this.#presses === 1) {
-      this.#terminal.err('Pausing; press Ctrl-C again to stop at once.')
+      this.#say('Pausing; press Ctrl-C again to stop at once.')
       void this.#live?.pause()
       return
     }

@@ -2,7 +2,7 @@ import type { RunEvent } from '../../kernel/event.ts'
 import type { Answer } from '../../kernel/question.ts'
 import { tellEvent } from '../../protocol/tell-event.ts'
 import { ViewFold } from '../../protocol/view-run.ts'
-import type { RunView } from '../../protocol/run-view.ts'
+import type { QuestionView, RunView } from '../../protocol/run-view.ts'
 import { askInTerminal } from './ask-in-terminal.ts'
 import { howToAnswer } from './how-to-answer.ts'
 import { LiveBlock } from './live-block.ts'
@@ -23,6 +23,14 @@ export interface FollowOptions {
 }
 
 const REDRAW_MS = 100
+
+/** What the live picture, or the question itself, shows anyway. */
+function isShownLive(event: RunEvent): boolean {
+  if (event.type === 'step-started' || event.type === 'question-asked') return true
+  if (event.type !== 'fact-recorded' || event.kind !== 'task') return false
+  const { state } = event.value as { readonly state?: string }
+  return state === 'working' || state === 'proving' || state === 'integrating'
+}
 
 /** Shows a run as its events come: redrawn in a terminal, line by line in a pipe, as NDJSON for machines. */
 export class RunFollower {
@@ -56,9 +64,7 @@ export class RunFollower {
       terminal.out(JSON.stringify(event))
     } else {
       const told = tellEvent(event)
-      const withinBlock =
-        this.#block !== null && (event.type === 'step-started' || event.type === 'question-asked')
-      if (told && !withinBlock) this.#say(paintTold(told, terminal.paint))
+      if (told && !(this.#block && isShownLive(event))) this.say(paintTold(told, terminal.paint))
     }
     if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()
   }
@@ -71,6 +77,12 @@ export class RunFollower {
       this.#asking.set(question, controller)
       this.#prompt = this.#prompt.then(() => this.#askOrSay(question, controller.signal))
     }
+  }
+
+  /** Prints a line for the person, above what is redrawn. */
+  say(line: string): void {
+    if (this.#block) this.#block.print(line)
+    else this.#options.terminal.err(line)
   }
 
   async stop(): Promise<void> {
@@ -90,24 +102,23 @@ export class RunFollower {
       const given = await askInTerminal(terminal, asked.ask, by, signal, onInterrupt ?? (() => {}))
       this.#prompting = false
       if (given) await answer(question, given)
+      else if (!signal.aborted) this.#sayHowToAnswer(asked)
       return
     }
     if (json || !sayHowToAnswer) return
-    for (const line of renderQuestion(asked.ask, terminal.paint)) terminal.err(line)
-    const how = howToAnswer(this.view.run, asked, terminal.self)
-    terminal.err(`Waiting for a person. Answer in another terminal: ${how}`)
+    for (const line of renderQuestion(asked.ask, terminal.paint)) this.say(line)
+    this.#sayHowToAnswer(asked)
   }
 
-  #say(line: string): void {
-    this.#block?.clear()
-    this.#options.terminal.err(line)
-    this.#redraw()
+  #sayHowToAnswer(question: QuestionView): void {
+    const { terminal } = this.#options
+    const how = howToAnswer(this.view.run, question, terminal.self)
+    this.say(`Waiting for a person. Answer in another terminal: ${how}`)
   }
 
   #redraw(): void {
     if (this.#block === null || this.#prompting) return
-    const { stderr, paint } = this.#options.terminal
-    const view = this.view
-    if (view.events > 0) this.#block.draw(renderProgress(view, Date.now(), stderr.columns ?? 80, paint))
+    const { view } = this
+    if (view.events > 0) this.#block.draw(renderProgress(view, Date.now(), this.#options.terminal.paint))
   }
 }

@@ -1,6 +1,6 @@
 import type { RunView, TaskView } from '../../protocol/run-view.ts'
 import type { Colour, Paint } from './terminal.ts'
-import { duration, lettersOf, oneLine } from '../../protocol/words.ts'
+import { duration, oneLine } from '../../protocol/words.ts'
 
 const marks: Record<TaskView['state'], readonly [string, Colour]> = {
   waiting: ['·', 'dim'],
@@ -20,7 +20,7 @@ export function taskMark(state: TaskView['state'], paint: Paint): string {
 }
 
 /** The live picture: one line for the whole, one for each task. */
-export function renderProgress(view: RunView, now: number, width: number, paint: Paint): readonly string[] {
+export function renderProgress(view: RunView, now: number, paint: Paint): readonly string[] {
   const { progress, stage } = view
   const tasks = progress.tasksTotal === 0 ? '' : `  ${progress.tasksDone}/${progress.tasksTotal} tasks`
   const eta = progress.etaMs === null ? '' : `  about ${duration(progress.etaMs)} left`
@@ -28,7 +28,7 @@ export function renderProgress(view: RunView, now: number, width: number, paint:
   const lines = [`${paint('bold', stage ?? 'starting')}  ${head}`]
   const seen =
     view.tasks.length > 0 ? view.tasks.map((task) => taskLine(task, now, paint)) : stepLines(view, now, paint)
-  return [...lines, ...seen].map((line) => fit(line, width))
+  return [...lines, ...seen]
 }
 
 function taskLine(task: TaskView, now: number, paint: Paint): string {
@@ -48,19 +48,4 @@ function stepLines(view: RunView, now: number, paint: Paint): readonly string[] 
 function bar(percent: number, cells: number): string {
   const full = Math.round((percent / 100) * cells)
   return '━'.repeat(full) + '╌'.repeat(cells - full)
-}
-
-/** Cuts to the width without counting or breaking colour codes. */
-function fit(line: string, width: number): string {
-  const parts = line.split(/(\u001B\[\d+m)/)
-  let left = Math.max(10, width - 1)
-  return parts
-    .map((part) => {
-      if (part.startsWith('\u001B[')) return part
-      const letters = lettersOf(part)
-      const shown = letters.slice(0, left).join('')
-      left -= Math.min(left, letters.length)
-      return shown
-    })
-    .join('')
 }

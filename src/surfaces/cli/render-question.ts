@@ -8,7 +8,7 @@ export function renderQuestion(question: Question, paint: Paint): readonly strin
     ({ label, description }, index) =>
       `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${description ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
   )
-  const free = question.free ? [paint('dim', '  or write what you want instead')] : []
+  const free = question.free ? [paint('dim', '  or say in words what to change')] : []
   return [paint('yellow', `? ${oneLine(question.text)}`), ...details(question, paint), ...options, ...free]
 }
 

@@ -10,7 +10,7 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
   const retried = done.filter(({ attempt }) => attempt > 1)
   const lines = [
     '',
-    `${headline(view, paint)}  ${paint('dim', oneLine(view.objective, 100))}`,
+    `${headline(view, paint)}  ${paint('dim', oneLine(view.objective, 68))}`,
     ...view.tasks.map((task) => {
       const mark = taskMark(task.state, paint)
       const more = task.attempt > 1 ? paint('dim', ` (${task.attempt} attempts)`) : ''

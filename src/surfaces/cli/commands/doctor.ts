@@ -81,7 +81,7 @@ function tell(terminal: Terminal, checks: readonly Examined[], settings: readonl
 
 /** A time as it is written in tutti.yaml; everything else as JSON. */
 function valueWords(key: string, value: unknown): string {
-  return typeof value === 'number' && /time$/.test(key) ? formatDuration(value) : JSON.stringify(value)
+  return typeof value === 'number' && key.endsWith('time') ? formatDuration(value) : JSON.stringify(value)
 }
 
 function unusable({ message }: RunFailure): Examined {

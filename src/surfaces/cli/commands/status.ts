@@ -2,6 +2,7 @@ import type { StoredRun } from '../../../host/run-store.ts'
 import { findRun, readRun } from '../../../host/run-store.ts'
 import { hasEnded } from '../../../protocol/has-ended.ts'
 import { openRunStore } from '../../../host/open-run-store.ts'
+import { fitLine } from '../fit-line.ts'
 import { howToAnswer } from '../how-to-answer.ts'
 import { renderProgress } from '../render-progress.ts'
 import { renderQuestion } from '../render-question.ts'
@@ -30,7 +31,9 @@ function describe({ view, holder }: StoredRun, { paint, stdout, self }: Terminal
   if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
   return [
     head,
-    ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), stdout.columns ?? 100, paint),
+    ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), paint).map(
+      (line) => fitLine(line, stdout.columns || Infinity).text,
+    ),
     ...open.flatMap((question) => [
       ...renderQuestion(question.ask, paint),
       `  Answer with: ${howToAnswer(view.run, question, self)}`,

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { Question } from '../../kernel/question.ts'
+import { chooseAnswer } from './choose-answer.ts'
+
+const approval: Question = {
+  kind: 'approval',
+  text: 'Carry out this plan?',
+  options: [
+    { id: 'approve', label: 'Approve' },
+    { id: 'reject', label: 'Reject and end the run' },
+  ],
+  free: true,
+}
+const choice: Question = { ...approval, kind: 'choice', free: false }
+
+it.each(['1', 'approve', ' Approve ', 'y', 'YES', 'ok'])('P6: %j approves a plan', (typed) => {
+  expect(chooseAnswer(approval, typed, 'ada')).toEqual({ option: 'approve', text: null, by: 'ada' })
+})
+
+it.each(['2', 'reject', 'Reject and end the run'])('P6: %j rejects it', (typed) => {
+  expect(chooseAnswer(approval, typed, 'ada').option).toBe('reject')
+})
+
+it('P6: words of one\u2019s own are a wish', () => {
+  expect(chooseAnswer(approval, ' Leave T3 out ', 'ada')).toEqual({
+    option: null,
+    text: 'Leave T3 out',
+    by: 'ada',
+  })
+})
+
+it.each(['', ' ', '3', '17', 'n', 'no', 'q'])('P6: %j is asked about again, and costs nothing', (typed) => {
+  expect(() => chooseAnswer(approval, typed, 'ada')).toThrow(
+    /approve, reject, or say in words what to change/,
+  )
+})
+
+it('P6: an option that is not offered is refused where words are not taken', () => {
+  expect(() => chooseAnswer(choice, 'perhaps', 'ada')).toThrow(
+    '"perhaps" is no answer to this. Choose one of: approve, reject.',
+  )
+  expect(() => chooseAnswer(choice, 'yes', 'ada')).toThrow('is no answer')
+})
