@@ -5,7 +5,7 @@ import { settingsTemplate } from '../config/settings-template.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import { findProvingCommand } from '../stages/find-proving-command.ts'
 import { findInstalledAgent } from './choose-agents.ts'
-import { settingsFiles } from './load-settings.ts'
+import { settingsFiles } from './settings-files.ts'
 import type { Environment } from './locations.ts'
 
 /** Writes tutti.yaml at the root of the repository around a folder, from what can be seen there; gives its path. */

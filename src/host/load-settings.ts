@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ParsedSettings } from '../config/parse-settings.ts'
 import { parseSettings } from '../config/parse-settings.ts'
 import type { GivenValue } from '../config/read-values.ts'
@@ -7,19 +6,10 @@ import type { ResolvedSettings } from '../config/resolve-settings.ts'
 import { resolveSettings } from '../config/resolve-settings.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Environment } from './locations.ts'
-import { configHome } from './locations.ts'
+import { settingsFiles } from './settings-files.ts'
 
 /** Variables of Tutti's own that are no settings. */
 const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORT_FIRST', 'TUTTI_PORT_LAST']
-
-export interface SettingsFiles {
-  readonly repository: string
-  readonly user: string
-}
-
-export function settingsFiles(root: string, environment: Environment): SettingsFiles {
-  return { repository: join(root, 'tutti.yaml'), user: join(configHome(environment), 'tutti', 'tutti.yaml') }
-}
 
 /** Reads tutti.yaml of the repository and of the user, the variables and the flags, and chooses every value. */
 export async function loadSettings(

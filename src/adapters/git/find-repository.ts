@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
-import type { GitResult, RunGit } from './run-git.ts'
+import type { RunGit } from './run-git.ts'
 import { createGitRunner, lastLines, MINIMUM_GIT } from './run-git.ts'
 
 /** The user's repository, by real and absolute paths. */
@@ -14,34 +14,41 @@ export interface RepositoryPlace {
   readonly commonDir: string
 }
 
+/** One call for all: starting git is what takes the time. */
+const QUESTIONS = [
+  '--path-format=absolute',
+  '--is-bare-repository',
+  '--is-inside-work-tree',
+  '--git-dir',
+  '--git-common-dir',
+  '--show-toplevel',
+  'HEAD^{commit}',
+]
+
 /** Finds the repository around a folder, or says in one `repository-unfit` sentence what is missing. */
 export async function findRepository(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<RepositoryPlace> {
   const git = createGitRunner({ environment, identity: { name: 'Tutti', email: 'tutti@localhost' } })
-  await requireVersion(git)
-  const ask = (args: readonly string[]): Promise<GitResult> =>
-    git({ cwd: folder }, args, { accept: [1, 128, 129] })
-  const bare = await ask(['rev-parse', '--is-bare-repository', '--is-inside-work-tree'])
-  if (bare.code !== 0) throw notRepository(folder, bare.stderr)
-  const [isBare, isInside] = bare.stdout.split('\n')
+  const [found] = await Promise.all([
+    git({ cwd: folder }, ['rev-parse', ...QUESTIONS], { accept: [1, 128, 129] }),
+    requireVersion(git),
+  ])
+  // What git can answer it prints before it fails on the rest.
+  const [isBare, isInside, gitDir, commonDir, root, head, ...more] = found.stdout.split('\n')
   if (isBare === 'true') {
     throw unfit(`${folder} is a bare repository: clone it and run Tutti in the clone.`)
   }
-  if (isInside !== 'true') {
+  if (isInside === 'false') {
     throw unfit(`${folder} is inside a git directory: run Tutti in the checkout instead.`)
   }
-  const head = await ask(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  if (head.code !== 0) {
-    throw unfit(`The repository around ${folder} has no commit yet: make a first commit, then start again.`)
-  }
-  const names = ['--show-toplevel', '--git-dir', '--git-common-dir']
-  const found = await ask(['rev-parse', '--path-format=absolute', ...names])
-  const [root, gitDir, commonDir, ...more] = found.stdout.split('\n')
-  if (found.code !== 0) throw notRepository(folder, found.stderr)
-  if (!root || !gitDir || !commonDir || more.length !== 1) {
+  if (!gitDir || !commonDir || !root || !head) throw notRepository(folder, found.stderr)
+  if (more.length !== 1) {
     throw unfit(`The path of the repository around ${folder} holds a line break: move it.`)
+  }
+  if (!/^[0-9a-f]+$/.test(head)) {
+    throw unfit(`The repository around ${folder} has no commit yet: make a first commit, then start again.`)
   }
   return {
     root: await realpath(root),
