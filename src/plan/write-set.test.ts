@@ -135,7 +135,7 @@ const path = fc
   .array(fc.stringMatching(/^[ab]{1,4}$/), { minLength: 1, maxLength: 4 })
   .map((steps) => steps.join('/'))
 
-it('P2: two write-sets that cover one path always overlap', () => {
+it('P3: two write-sets that cover one path always overlap', () => {
   let both = 0
   fc.assert(
     fc.property(pattern, pattern, path, (a, b, written) => {

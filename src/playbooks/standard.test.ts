@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Rehearsal } from '../../test/harness/play-standard.ts'
 import { completed, on, plans, rehearse, writes } from '../../test/harness/play-standard.ts'
 import type { Scene } from '../adapters/agents/scripted/script.ts'
+import { planOfRun } from '../protocol/plan-of-run.ts'
 
 let rehearsal: Rehearsal
 
@@ -184,7 +185,7 @@ describe('the standard playbook', () => {
   })
 
   it('P6: feedback on a plan brings another plan', async () => {
-    const { begin, playThrough, turns } = await stage(
+    const { begin, playThrough, turns, world } = await stage(
       on(
         { role: 'planner', prompt: 'one task is enough' },
         { act: 'reply', value: { objective: 'so', tasks: [{ id: 'T9', title: 'feat: T9' }] } },
@@ -198,6 +199,25 @@ describe('the standard playbook', () => {
     expect(await live.outcome).toMatchObject({ questions: ['approve/r2/plan'] })
     expect(await playThrough()).toMatchObject({ status: 'completed' })
     expect(turns.at(-1)).toBe('execute/T9@r2/attempt-1/implement/try-1/turn')
+    const { events } = await world.journal.read()
+    expect(planOfRun(events)?.lineage).toEqual([
+      { revision: 2, reason: 'one task is enough', changed: ['T9', 'T1', 'T2'] },
+    ])
+  })
+
+  it('P7: tasks are told what the plan has them agree on, and nothing of the others', async () => {
+    const tasks = ['T1', 'T2', 'T3'].map((id) => ({ id, title: `feat: ${id}` }))
+    const contracts = [{ from: 'T1', to: 'T2', interface: 'parse()' }]
+    const told = (id: string, words: string): Scene =>
+      on({ ...implementer, step: `execute/${id}@**`, prompt: words }, writes(`${id}.ok`, 'ok'), completed)
+    const { playThrough } = await stage(
+      on({ role: 'planner' }, { act: 'reply', value: { objective: 'so', tasks, contracts } }),
+      told('T1', 'you make, for T2: parse()'),
+      told('T2', 'T1 makes, for you: parse()'),
+      on({ ...implementer, prompt: 'parse()' }, { act: 'crash', code: 1 }),
+      told('T3', 'feat: T3'),
+    )
+    expect(await playThrough()).toMatchObject({ status: 'completed' })
   })
 
   it('P6: a base that is not green is one question before any agent is paid', async () => {

@@ -16,6 +16,13 @@ export const examples = {
   status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),
   list: block('tutti list', 'tutti list --json'),
   show: block('tutti show', "tutti show add-a-dry-run-3f2a --events | jq -r '.type'"),
+  plan: block('tutti plan lint plan.yaml', 'tutti plan show plan.yaml', 'tutti plan show add-a-dry-run-3f2a'),
+  planLint: block('tutti plan lint plan.yaml', 'tutti plan lint - --json < plan.json'),
+  planShow: block(
+    'tutti plan show',
+    'tutti plan show plan.yaml --workers 2',
+    "tutti plan show add-a-dry-run-3f2a --json | jq '.metrics'",
+  ),
   watch: block('tutti watch', 'tutti watch add-a-dry-run-3f2a --json'),
   answer: block(
     'tutti answer add-a-dry-run-3f2a raise',

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { TUTTI_VERSION } from '../../host/version.ts'
 import { RunFailure } from '../../kernel/failure.ts'
+import { addPlanCommands } from './add-plan-commands.ts'
 import type { ConductOptions } from './conduct-in-terminal.ts'
 import type { AnswerFlags } from './commands/answer.ts'
 import type { CleanFlags } from './commands/clean.ts'
@@ -115,6 +116,8 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
         (await import('./commands/show.ts')).showCommand(...args),
       ),
     )
+
+  addPlanCommands(program, act)
 
   jsonFlag(
     program.command('watch').description('follow a run that another process plays').argument('[run]', RUN),

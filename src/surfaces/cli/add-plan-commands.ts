@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import type { CommandAction } from './command-action.ts'
+import type { PlanShowFlags } from './commands/plan-show.ts'
+import { examples } from './examples.ts'
+
+/** `tutti plan …`: plans as files and of runs, without playing them. */
+export function addPlanCommands(program: Command, act: CommandAction): void {
+  const plan = program
+    .command('plan')
+    .description('look at a plan without playing it')
+    .addHelpText('after', examples.plan)
+
+  plan
+    .command('lint')
+    .description('everything that is wrong with a written plan, with line and column')
+    .argument('<file>', 'YAML or JSON; - for standard input')
+    .option('--json', 'for machines', false)
+    .addHelpText('after', examples.planLint)
+    .action(
+      act<[string, { readonly json: boolean }]>(async (...args) =>
+        (await import('./commands/plan-lint.ts')).planLintCommand(...args),
+      ),
+    )
+
+  plan
+    .command('show')
+    .description('draw waves, dependencies and critical path of a plan')
+    .argument('[file|run]', 'a file, - for standard input, or a run (default: the newest)')
+    .option('--workers <n>', 'how many are at work at once (default: 4)')
+    .option('--json', 'for machines', false)
+    .addHelpText('after', examples.planShow)
+    .action(
+      act<[string | undefined, PlanShowFlags]>(async (...args) =>
+        (await import('./commands/plan-show.ts')).planShowCommand(...args),
+      ),
+    )
+}
