@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ALLOWED_VARIABLES } from '../src/adapters/commands/process/allowed-variables.ts'
 import { knownAgents } from '../src/host/known-agents.ts'
 import type { EventBody } from '../src/kernel/event.ts'
 import type { Failure, FailureCode } from '../src/kernel/failure.ts'
 import { isOutcome } from '../src/kernel/failure.ts'
+import { PLAN_RULES } from '../src/plan/plan-finding.ts'
+import { planSchema } from '../src/plan/plan-schema.ts'
+import { TASK_ROLES } from '../src/plan/task-role.ts'
 import { exitStatus, statusOfFailure } from '../src/surfaces/cli/exit-status.ts'
 import { buildProgram } from '../src/surfaces/cli/program.ts'
 import { openTerminal } from '../src/surfaces/cli/terminal.ts'
@@ -130,11 +134,22 @@ describe('the documents', () => {
     )
   })
 
+  test('say every key of a plan, who can be given a task, and every rule', () => {
+    const keys = schemaKeys(z.toJSONSchema(planSchema, { io: 'input' }) as Parameters<typeof schemaKeys>[0])
+    expect(keys.length).toBeGreaterThan(40)
+    const plan = text('docs/plan.md')
+    expect(firstCells(sectionOf(plan, 'Keys')).flatMap(codeIn).toSorted()).toEqual(keys.toSorted())
+    expect(codeIn(sectionOf(plan, 'Who does it'))).toEqual(expect.arrayContaining([...TASK_ROLES]))
+    const rules = tableRows(sectionOf(plan, 'What is found')).map(([rule = '']) => codeIn(rule)[0])
+    expect(rules.toSorted()).toEqual([...PLAN_RULES, 'shape', 'unknown-key'].toSorted())
+  })
+
   test('say every command and every flag', () => {
     const program = buildProgram(openTerminal(process, root), () => {})
     const said = codeIn(text('docs/cli.md')).join(' ').split(/[ ,]+/)
-    const flags = program.commands.flatMap(({ options }) => options.map(({ long }) => long))
-    const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()])
+    const commands = program.commands.flatMap((command) => [command, ...command.commands])
+    const flags = commands.flatMap(({ options }) => options.map(({ long }) => long))
+    const names = commands.flatMap((command) => [command.name(), ...command.aliases()])
     expect(names.length).toBeGreaterThan(10)
     expect(said).toEqual(expect.arrayContaining([...names, ...flags]))
   })
