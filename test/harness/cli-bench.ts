@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -119,8 +119,4 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 export function parseLines(text: string): readonly Json[] {
   const lines = text.split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line) as Json)
-}
-
-export async function readLines(file: string): Promise<readonly Json[]> {
-  return parseLines(await readFile(file, 'utf8'))
 }
