@@ -95,8 +95,8 @@ function demoPlan() {
     description,
     dependencies: [...dependencies],
     writeSet: [...writeSet],
-    acceptance: [`${title}, covered by a test`],
-    role: 'implementer' as const,
+    acceptance: [{ criterion: `${title}, covered by a test`, verification: writeSet.at(-1) ?? '' }],
+    estimates: { effort: 'small', files: writeSet.length },
   })
   return {
     objective: 'Slugs, titles, excerpts, reading times and a command line for text-tools',

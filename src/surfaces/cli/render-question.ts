@@ -14,16 +14,26 @@ export function renderQuestion(question: Question, paint: Paint): readonly strin
 
 function details({ details: given }: Question, paint: Paint): readonly string[] {
   if (given === null || given === undefined || typeof given !== 'object' || Array.isArray(given)) return []
-  const { tasks, output } = given as { readonly tasks?: readonly PlannedTask[]; readonly output?: string }
+  const { tasks, openQuestions, output } = given as GivenDetails
   const planned = (tasks ?? []).map(({ id, title, dependencies }) => {
     const after = dependencies.length === 0 ? '' : paint('dim', `  after ${dependencies.join(', ')}`)
     return `    ${paint('cyan', id.padEnd(6))} ${oneLine(title)}${after}`
+  })
+  const open = (openQuestions ?? []).map(({ question, recommendation }) => {
+    const advice = recommendation === null ? '' : paint('dim', `  rather: ${oneLine(recommendation, 100)}`)
+    return `    ${paint('yellow', 'open'.padEnd(6))} ${oneLine(question, 200)}${advice}`
   })
   const printed = (output ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(-8)
-  return [...planned, ...printed.map((line) => paint('dim', `    ${oneLine(line, 160)}`))]
+  return [...planned, ...open, ...printed.map((line) => paint('dim', `    ${oneLine(line, 160)}`))]
+}
+
+interface GivenDetails {
+  readonly tasks?: readonly PlannedTask[]
+  readonly openQuestions?: readonly { readonly question: string; readonly recommendation: string | null }[]
+  readonly output?: string
 }
 
 interface PlannedTask {

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Question } from '../../kernel/question.ts'
+import { renderQuestion } from './render-question.ts'
+import type { Paint } from './terminal.ts'
+
+const plain: Paint = (_colour, text) => text
+
+it('P6: shows with a plan what only a person can settle', () => {
+  const question: Question = {
+    kind: 'approval',
+    text: 'Carry out this plan of 2 tasks?',
+    options: [{ id: 'approve', label: 'Approve' }],
+    free: true,
+    details: {
+      tasks: [
+        { id: 'T1', title: 'One\u001B[2J', dependencies: [] },
+        { id: 'T2', title: 'Two', dependencies: ['T1'] },
+      ],
+      openQuestions: [
+        { question: 'Which licence?', recommendation: 'MIT' },
+        { question: 'Why?', recommendation: null },
+      ],
+    },
+  }
+  expect(renderQuestion(question, plain)).toEqual([
+    '? Carry out this plan of 2 tasks?',
+    '    T1     One [2J',
+    '    T2     Two  after T1',
+    '    open   Which licence?  rather: MIT',
+    '    open   Why?',
+    '  1  Approve',
+    '  or say in words what to change',
+  ])
+})
+
+it('shows the end of what a command printed', () => {
+  const question: Question = {
+    kind: 'choice',
+    text: 'What now?',
+    options: [],
+    free: false,
+    details: { output: 'one\n\ntwo\n' },
+  }
+  expect(renderQuestion(question, plain)).toEqual(['? What now?', '    one', '    two'])
+})
