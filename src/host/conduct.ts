@@ -7,12 +7,12 @@ import { play } from '../kernel/play.ts'
 import type { ReapedProcess } from '../kernel/ports/processes.ts'
 import type { World } from '../kernel/ports/world.ts'
 import { standardPlaybook } from '../playbooks/standard.ts'
+import { awaitRunLock } from './await-run-lock.ts'
 import type { WorldRequest } from './build-world.ts'
 import { buildWorld } from './build-world.ts'
 import type { Letter } from './inbox.ts'
 import { readLetters } from './inbox.ts'
 import { runFolder } from './locations.ts'
-import { takeRunLock } from './run-lock.ts'
 import { TUTTI_VERSION } from './version.ts'
 
 export interface ConductRequest extends WorldRequest {
@@ -40,17 +40,13 @@ export interface ConductedRun extends Omit<LiveRun, 'outcome'> {
 export async function conduct(request: ConductRequest): Promise<ConductedRun> {
   const folder = runFolder(request.locations, request.run)
   const { command, takeOver, effect } = request
-  const lock = await takeRunLock({ folder: folder.root, self: identifySelf(), command, takeOver, effect })
+  const lock = await awaitRunLock({ folder: folder.root, self: identifySelf(), command, takeOver, effect })
   try {
     const opened = await buildWorld(request)
     try {
       const live = await begin(request, opened.world)
       const inbox = readLetters(folder.inbox, (letter) => obey(live, letter), effect)
-      const outcome = live.outcome.finally(async () => {
-        await inbox.stop()
-        await opened.close()
-        await lock.release()
-      })
+      const outcome = endIn(live.outcome, inbox.stop, opened.close, lock.release)
       const endProcesses = (): Promise<void> => opened.processes.endAll()
       return { ...live, outcome, reaped: opened.reaped, endProcesses }
     } catch (thrown) {
@@ -60,6 +56,15 @@ export async function conduct(request: ConductRequest): Promise<ConductedRun> {
   } catch (thrown) {
     await lock.release()
     throw thrown
+  }
+}
+
+/** Tidies up in this order when the run has ended here, and only then lets anybody know. */
+async function endIn(outcome: Promise<Outcome>, ...tidy: readonly (() => Promise<void>)[]): Promise<Outcome> {
+  try {
+    return await outcome
+  } finally {
+    for (const each of tidy) await each()
   }
 }
 
