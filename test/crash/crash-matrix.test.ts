@@ -139,6 +139,8 @@ function cutBy(random: () => number, effects: number): Cut {
   return {
     effect: Math.floor(random() * effects),
     moment: pick<Moment>(['before', 'during', 'after'], random),
+    lingerMs: random() * 4,
+    wholeTree: random() < 0.5,
   }
 }
 

@@ -1,6 +1,7 @@
 import { openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Effect } from '../../src/kernel/ports/effect.ts'
+import { descendantsOf, kill } from './kill-tree.ts'
 
 export type Moment = 'before' | 'during' | 'after'
 
@@ -8,6 +9,10 @@ export type Moment = 'before' | 'during' | 'after'
 export interface Cut {
   readonly effect: number
   readonly moment: Moment
+  /** How long it lets an effect that has begun go on in other processes. */
+  readonly lingerMs?: number
+  /** Whether everything it has started dies with it. */
+  readonly wholeTree?: boolean
 }
 
 /** Writes a line for the begin and the end of every effect; at the cut it ends this process, at once. */
@@ -19,7 +24,7 @@ export function createCuttingEffect(pointsFile: string, cut: Cut | null): Effect
     begun += 1
     const pass = (moment: Moment): void => {
       if (moment !== 'during') writeSync(points, `${JSON.stringify({ effect, moment, label })}\n`)
-      if (cut?.effect === effect && cut.moment === moment) process.kill(process.pid, 'SIGKILL')
+      if (cut?.effect === effect && cut.moment === moment) die(cut)
     }
     pass('before')
     const acting = act()
@@ -30,6 +35,12 @@ export function createCuttingEffect(pointsFile: string, cut: Cut | null): Effect
       pass('after')
     }
   }
+}
+
+function die({ lingerMs = 0, wholeTree = false }: Cut): void {
+  if (lingerMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lingerMs)
+  if (wholeTree) for (const pid of descendantsOf(process.pid)) kill(pid)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /** A moment just before or just after an effect. */

@@ -19,7 +19,8 @@ export function kill(pid: number): void {
   }
 }
 
-function descendantsOf(pid: number): readonly number[] {
+/** Everybody whose parents lead up to a process. */
+export function descendantsOf(pid: number): readonly number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(name))

@@ -6,7 +6,7 @@ import { CliJob, exitOf } from '../crash/cli-job.ts'
 import type { Breach, Death } from '../crash/find-replay-breaches.ts'
 import { countRepeatedCalls } from '../crash/find-replay-breaches.ts'
 import { forgetEvents, isCompletionOrNote } from '../crash/forget-events.ts'
-import { runName } from '../crash/job.ts'
+import { jobFiles, runName } from '../crash/job.ts'
 import type { Expectation } from '../crash/judge-job.ts'
 import { judgeJob } from '../crash/judge-job.ts'
 import { makeFolder, makeTemplate } from '../crash/make-template.ts'
@@ -81,7 +81,8 @@ async function setUp(kills: number, seed: number, plant: string | undefined): Pr
   const folder = await makeFolder()
   const template = join(folder, 'template')
   await mkdir(template)
-  await makeTemplate(template)
+  // Gates that last are met by more kills.
+  await makeTemplate(template, { ...jobFiles, 'test.sh': `sleep 0.15\n${jobFiles['test.sh'] ?? ''}` })
   const random = seededRandom(seed)
   const table = new KillTable()
   const root = join(folder, 'whole')
