@@ -53,8 +53,8 @@ async function misbehave(git: Git): Promise<Workspace> {
 type Act = (git: Git, workspace: Workspace) => Promise<unknown>
 
 test.each<readonly [string, number, (git: Git) => Promise<Workspace>, Act]>([
-  ['opening a new workspace', 5, openAndForget, openAndLook],
-  ['opening one that is there', 6, openDirty, openAndLook],
+  ['opening a new workspace', 4, openAndForget, openAndLook],
+  ['opening one that is there', 5, openDirty, openAndLook],
   [
     'a commit',
     6,

@@ -43,7 +43,9 @@ export function inspectShared(
       ...(await planFiles(context, { run, step }, guard.state, now)),
     ]
     const expected = planned.map(({ finding }) => finding)
-    await writeGuard(context, run, step, { ...guard, findings: merge(guard.findings, expected) })
+    if (planned.length > 0) {
+      await writeGuard(context, run, step, { ...guard, findings: merge(guard.findings, expected) })
+    }
     const undone: Undone[] = []
     const settled: SharedFinding[] = []
     for (const { finding, undo } of planned) {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
@@ -43,7 +43,7 @@ export async function findWorktree(context: GitContext, path: string): Promise<W
 
 /** Removes folder and registration of the worktree at `path`, as much of them as there is. */
 export async function discardWorktree(context: GitContext, path: string): Promise<void> {
-  await context.effect('remove workspace', () => removeFolder(path))
+  if (await isThere(path)) await context.effect('remove workspace', () => removeFolder(path))
   for (const registration of await registrationsAt(context.commonDir, path)) {
     await context.effect('git worktree-remove', () => removeRegistration(registration))
   }
@@ -71,6 +71,10 @@ async function addWorktree(context: GitContext, path: string, commit: string): P
   const [made] = await registrationsAt(context.commonDir, path)
   if (made === undefined) throw new Error(`git worktree add left no registration of ${path}`)
   return { path, gitDir: made.gitDir, fresh: true }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(whenGone(null))) !== null
 }
 
 /** Whether folder and registration are both there and git has written all of the latter. */

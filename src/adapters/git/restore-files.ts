@@ -1,4 +1,4 @@
-import { access, readdir, rm } from 'node:fs/promises'
+import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
@@ -34,9 +34,7 @@ export async function restoreFiles(context: GitContext, worktree: Worktree, comm
   await removeLocks(context, worktree.gitDir)
   await setHead(context, worktree, commit)
   if (!worktree.fresh) {
-    await context.effect('end unfinished', async () => {
-      for (const name of UNFINISHED) await rm(join(worktree.gitDir, name), { recursive: true, force: true })
-    })
+    await endUnfinished(context, worktree)
     // Removes what only the present index knows; then an index is made anew, which hides nothing.
     await change('git reset', ['reset', '--quiet', '--hard', commit], [1, 128])
     await change('git read-tree', ['read-tree', commit])
@@ -49,8 +47,16 @@ export async function restoreFiles(context: GitContext, worktree: Worktree, comm
   if (!worktree.fresh) await removeStrayRepositories(context, worktree)
 }
 
+async function endUnfinished(context: GitContext, { gitDir }: Worktree): Promise<void> {
+  const present = await readdir(gitDir)
+  for (const name of UNFINISHED.filter((each) => present.includes(each))) {
+    await context.effect('end unfinished', () => rm(join(gitDir, name), { recursive: true, force: true }))
+  }
+}
+
 /** Points a worktree's own HEAD at a commit; a branch it was attached to stays where it is. */
 export async function setHead(context: GitContext, worktree: Worktree, commit: string): Promise<void> {
+  if ((await readFile(join(worktree.gitDir, 'HEAD'), 'utf8')) === `${commit}\n`) return
   const args = ['update-ref', '--no-deref', 'HEAD', commit]
   await context.effect('git set-head', () => context.git(worktreePlace(worktree), args))
 }
