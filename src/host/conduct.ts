@@ -46,7 +46,11 @@ export async function conduct(request: ConductRequest): Promise<ConductedRun> {
     try {
       const live = await begin(request, opened.world)
       const inbox = readLetters(folder.inbox, (letter) => obey(live, letter), effect)
-      const outcome = endIn(live.outcome, inbox.stop, opened.close, lock.release)
+      const outcome = endIn(live.outcome, async () => {
+        await inbox.stop()
+        await opened.close()
+        await lock.release()
+      })
       const endProcesses = (): Promise<void> => opened.processes.endAll()
       return { ...live, outcome, reaped: opened.reaped, endProcesses }
     } catch (thrown) {
@@ -59,12 +63,12 @@ export async function conduct(request: ConductRequest): Promise<ConductedRun> {
   }
 }
 
-/** Tidies up in this order when the run has ended here, and only then lets anybody know. */
-async function endIn(outcome: Promise<Outcome>, ...tidy: readonly (() => Promise<void>)[]): Promise<Outcome> {
+/** Tidies up when the run has ended here, and only then lets anybody know. */
+async function endIn(outcome: Promise<Outcome>, tidyUp: () => Promise<void>): Promise<Outcome> {
   try {
     return await outcome
   } finally {
-    for (const each of tidy) await each()
+    await tidyUp()
   }
 }
 

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench } from '../harness/cli-bench.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 let bench: CliBench
 beforeAll(async () => {

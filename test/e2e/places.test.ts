@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PATIENCE_MS } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench } from '../harness/cli-bench.ts'
 import { findLeftBehind } from '../harness/left-behind.ts'
 import { holdUntil, scriptOf } from '../harness/script.ts'
 import { takeSnapshot } from '../harness/snapshot.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 let bench: CliBench
 afterEach(() => bench.remove())

@@ -4,6 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 /** The built command line; `TUTTI_TEST_CLI` names another build of it, such as an installed package's. */
 export const cliProgram = process.env['TUTTI_TEST_CLI'] ?? resolve(import.meta.dirname, '../../dist/main.js')
 
+/** How long a test of whole runs may take on a machine that has other things to do. */
+export const PATIENCE_MS = 120_000
+
 /** The scripted agent that is shipped with that build. */
 export const agentProgram = join(dirname(cliProgram), 'adapters/agents/scripted/program.js')
 

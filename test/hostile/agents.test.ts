@@ -22,10 +22,16 @@ function agentCommand(command: string, says: string, status: number = failed): H
 }
 
 /** Every researcher does this. */
-function acting(name: string, acts: readonly Act[], says: string): HostileCase {
-  const arrange = async (bench: CliBench): Promise<void> => {
+function acting(
+  name: string,
+  acts: readonly Act[],
+  says: string,
+  surroundings: (bench: CliBench) => Promise<Arranged> = () => Promise.resolve({}),
+): HostileCase {
+  const arrange = async (bench: CliBench): Promise<Arranged> => {
     await bench.configure({})
     await bench.useScript(scriptOf([{ id: 'T1' }], [scene({ role: 'researcher' }, acts)]))
+    return surroundings(bench)
   }
   return { name, args: run, status: failed, says, arrange }
 }
@@ -42,7 +48,10 @@ const cases: readonly HostileCase[] = [
     },
   },
   agentCommand('no-such-program --acp', 'There is no agent "no-such-program --acp"', noAgent),
-  agentCommand('goose', 'The program "goose" of agent "goose" cannot be run: install it', noAgent),
+  {
+    ...agentCommand('goose', 'The program "goose" of agent "goose" cannot be run: install it', noAgent),
+    arrange: (bench) => withOnly(bench, ['node', 'git']),
+  },
   agentCommand('"unclosed', 'never closed; write it as you would in a terminal', usage),
   {
     name: "an agent's program is missing",
@@ -75,6 +84,7 @@ const cases: readonly HostileCase[] = [
   agentCommand('false', 'ended with exit code 1 before it said a word of the protocol; check that'),
   agentCommand('yes', 'prints text that is not the protocol; check that'),
   { ...agentCommand('sleep 60', 'was silent for 0.3 s and was ended'), arrange: impatiently },
+  acting('an agent that hangs', [{ act: 'hang' }], 'was silent for 0.3 s and was ended', impatiently),
   acting(
     'an agent that prints garbage',
     [{ act: 'garbage', bytes: 20_000_000 }],

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exitStatus } from '../../src/surfaces/cli/exit-status.ts'
-import { cliProgram } from '../harness/cli.ts'
+import { cliProgram, PATIENCE_MS } from '../harness/cli.ts'
 import { makeBench } from '../harness/cli-bench.ts'
 import { scriptOf } from '../harness/script.ts'
 import { messageIn } from './hostile-case.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 const { stopped, ok } = exitStatus
 const run = ['run', 'Do it', '--name', 'one', '--yes']

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CliPlace } from '../harness/cli.ts'
+import { PATIENCE_MS } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { findLosses, takeSnapshot } from '../harness/snapshot.ts'
 
@@ -32,6 +33,7 @@ export function describeHostile(
   make: () => Promise<CliBench>,
   cases: readonly HostileCase[],
 ): void {
+  vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
   describe(title, () => {
     const rows: Row[] = []
     let original: CliBench
