@@ -1,13 +1,11 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ABANDONED_MS } from './abandoned.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { safeName } from './safe-name.ts'
 import { writeDurably } from './write-durably.ts'
-
-/** Git holds the lock of a ref for milliseconds: one that is this old has no owner. */
-const ABANDONED_MS = 500
 
 export function deliveryFile(context: GitContext, run: string): string {
   return join(context.stateFolder, 'deliveries', safeName(run))

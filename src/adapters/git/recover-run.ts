@@ -5,6 +5,7 @@ import { endLeftChildren } from './end-left-children.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { runFolder } from './git-context.ts'
+import { removeUnbornRegistrations } from './remove-unborn-registrations.ts'
 import { removeLocks } from './restore-files.ts'
 import { runRefPrefix } from './run-refs.ts'
 import { registrationsBelow, removeRegistration } from './worktree-registry.ts'
@@ -13,6 +14,7 @@ import { registrationsBelow, removeRegistration } from './worktree-registry.ts'
 export async function recoverRun(context: GitContext, run: string): Promise<void> {
   await endLeftChildren(context.marker, context.effect)
   await unlockDelivery(context, run)
+  await removeUnbornRegistrations(context, run)
   for (const registration of await registrationsBelow(context.commonDir, runFolder(context, run))) {
     const folder = await stat(registration.path).catch(whenGone(null))
     if (folder === null) await context.effect('git worktree-remove', () => removeRegistration(registration))
