@@ -4,7 +4,7 @@ import type { SettingSource } from '../config/choose-settings.ts'
 import type { Environment, Locations } from './locations.ts'
 import { findLocations } from './locations.ts'
 import { loadSettings } from './load-settings.ts'
-import { findRepository } from '../adapters/git/find-repository.ts'
+import { findRepository, requireGit } from '../adapters/git/find-repository.ts'
 
 /** One repository, its settings, and where its runs live. */
 export interface Host {
@@ -22,7 +22,7 @@ export interface HostRequest {
 
 /** Finds the repository around a folder and chooses its settings. */
 export async function openHost({ cwd, environment, flags }: HostRequest): Promise<Host> {
-  const repository = await findRepository(cwd, environment)
+  const [repository] = await Promise.all([findRepository(cwd, environment), requireGit(environment)])
   const { settings, sources } = await loadSettings(repository.root, environment, flags)
   return { environment, locations: findLocations(repository, environment, settings.state), settings, sources }
 }

@@ -109,7 +109,9 @@ export class ViewFold {
       default:
         break
     }
-    this.#best = Math.max(this.#best, this.#percent())
+    if (event.type === 'fact-recorded' || event.type === 'run-completed') {
+      this.#best = Math.max(this.#best, this.#percent())
+    }
   }
 
   view(): RunView {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
 import { makeFilledRepository, makeRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
 import type { RepositoryPlace } from './find-repository.ts'
-import { findRepository, repositoryId } from './find-repository.ts'
+import { findRepository, repositoryId, requireGit } from './find-repository.ts'
 
 const made: TestRepository[] = []
 afterEach(async () => {
@@ -92,8 +92,12 @@ test('says what to do without git, and with one that is too old', async () => {
   await writeAt(join(bin, 'git'), '#!/bin/sh\necho git version 2.37.9\n')
   await expect(findRepository(repository.root, environment)).rejects.toMatchObject(advice)
   await rm(join(bin, 'git'))
-  await writeFile(join(bin, 'git'), '#!/bin/sh\necho git version 2.37.9\n', { mode: 0o755 })
+  const old =
+    '#!/bin/sh\nfor word; do case "$word" in --is*) echo false;; version) echo git version 2.37.9;; --*) echo "$word";; esac; done\n'
+  await writeFile(join(bin, 'git'), old, { mode: 0o755 })
   await expect(findRepository(repository.root, environment)).rejects.toMatchObject(advice)
+  await expect(requireGit(environment)).rejects.toMatchObject(advice)
+  await requireGit(repository.environment)
 })
 
 test('the id of a repository is stable, safe as a folder name, and its own', () => {

@@ -5,6 +5,8 @@ import { RunFailure } from '../../kernel/failure.ts'
 import type { RunGit } from './run-git.ts'
 import { createGitRunner, lastLines, MINIMUM_GIT } from './run-git.ts'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** The user's repository, by real and absolute paths. */
 export interface RepositoryPlace {
   /** The top of the checkout the user stands in; a linked worktree has its own. */
@@ -26,17 +28,15 @@ const QUESTIONS = [
 ]
 
 /** Finds the repository around a folder, or says in one `repository-unfit` sentence what is missing. */
-export async function findRepository(
-  folder: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<RepositoryPlace> {
-  const git = createGitRunner({ environment, identity: { name: 'Tutti', email: 'tutti@localhost' } })
-  const [found] = await Promise.all([
-    git({ cwd: folder }, ['rev-parse', ...QUESTIONS], { accept: [1, 128, 129] }),
-    requireVersion(git),
-  ])
-  // What git can answer it prints before it fails on the rest.
+export async function findRepository(folder: string, environment: Environment): Promise<RepositoryPlace> {
+  const git = runnerFor(environment)
+  const found = await git({ cwd: folder }, ['rev-parse', ...QUESTIONS], { accept: [1, 128, 129] })
+  // What git can answer it prints before it fails on the rest; one that is too old prints what it was asked.
   const [isBare, isInside, gitDir, commonDir, root, head, ...more] = found.stdout.split('\n')
+  if (isBare !== 'true' && isBare !== 'false') {
+    await requireGit(environment)
+    throw notRepository(folder, found.stderr)
+  }
   if (isBare === 'true') {
     throw unfit(`${folder} is a bare repository: clone it and run Tutti in the clone.`)
   }
@@ -68,14 +68,19 @@ export function repositoryId(commonDir: string): string {
   return `${name.slice(0, 40) || 'repository'}-${hash}`
 }
 
-async function requireVersion(git: RunGit): Promise<void> {
-  const { stdout } = await git({ cwd: '/' }, ['version'])
+/** Refuses a git that is too old for what Tutti writes; to look, an older one will do. */
+export async function requireGit(environment: Environment): Promise<void> {
+  const { stdout } = await runnerFor(environment)({ cwd: '/' }, ['version'])
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? []
   const [wantMajor = 0, wantMinor = 0] = MINIMUM_GIT.split('.').map(Number)
   const newer = Number(major) > wantMajor || (Number(major) === wantMajor && Number(minor) >= wantMinor)
   if (!newer) {
     throw unfit(`This is ${stdout.trim()}: install git ${MINIMUM_GIT} or newer.`)
   }
+}
+
+function runnerFor(environment: Environment): RunGit {
+  return createGitRunner({ environment, identity: { name: 'Tutti', email: 'tutti@localhost' } })
 }
 
 function notRepository(folder: string, stderr: string): RunFailure {
