@@ -1,4 +1,4 @@
-import { wavesOf } from './plan-graph.ts'
+import { plannedWaves, wavesOf } from './plan-graph.ts'
 import type { ScheduledTask } from './schedule-task.ts'
 
 /** What never changes while a plan is carried out; tasks are numbers, in the plan's order. */
@@ -10,7 +10,7 @@ export interface ScheduleGraph {
   readonly remaining: readonly number[]
   /** Place in the order of starting, 0 first: by what remains from it on, the longest first, then by the plan's order. */
   readonly ranks: readonly number[]
-  /** Never before the wave of anything it depends on. */
+  /** The planned waves, from 1; 0 for what is unreachable. */
   readonly waves: readonly number[]
   /** Tasks that wait for each other or for one that is not there, and all that wait for those. */
   readonly unreachable: readonly number[]
@@ -20,16 +20,14 @@ export function linkTasks(tasks: readonly ScheduledTask[]): ScheduleGraph {
   const numbers = new Map(tasks.map(({ id }, index) => [id, index]))
   const order = wavesOf(tasks).flatMap((wave) => wave.map((id) => numbers.get(id) ?? 0))
   const dependents: number[][] = tasks.map(() => [])
-  const waves = tasks.map(() => 0)
   for (const number of order) {
-    const task = tasks[number] as ScheduledTask
-    let latest = 0
-    for (const dependency of new Set(task.dependencies)) {
-      const earlier = numbers.get(dependency) ?? 0
-      dependents[earlier]?.push(number)
-      latest = Math.max(latest, waves[earlier] ?? 0)
+    for (const dependency of new Set(tasks[number]?.dependencies)) {
+      dependents[numbers.get(dependency) ?? -1]?.push(number)
     }
-    waves[number] = Math.max(latest, task.wave ?? latest + 1)
+  }
+  const waves = tasks.map(() => 0)
+  for (const [index, wave] of plannedWaves(tasks).entries()) {
+    for (const id of wave) waves[numbers.get(id) ?? 0] = index + 1
   }
   const reached = new Set(order)
   const remaining = remainingMinutes(tasks, order, dependents)

@@ -67,11 +67,6 @@ export class Lanes {
     if (lane) lane.running -= 1
   }
 
-  /** The agents that ready tasks wait for. */
-  wanted(): readonly string[] {
-    return this.#lanes.filter((lane) => this.#first(lane) !== undefined).map(({ agent }) => agent)
-  }
-
   /** Whose cap keeps a task from starting. */
   capOver(task: number): 'role' | 'agent' | null {
     const lane = this.#laneOf[task]

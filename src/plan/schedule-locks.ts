@@ -16,10 +16,11 @@ export function findClashes(
   const sets = tasks.map(({ writeSet }) => readWriteSet(writeSet))
   const conflicts = tasks.map((task) => new Set(task.conflicts))
   const declared = (a: number, b: number): boolean => conflicts[a]?.has(tasks[b]?.id ?? '') ?? false
-  const isUnknown = (task: number): boolean => sets[task]?.length === 0
+  const isUnknown = (task: number): boolean => sets[task]?.kind === 'empty'
   return (a, b) => {
     if (declared(a, b) || declared(b, a)) return true
     if (isUnknown(a) || isUnknown(b)) return unknownWriteSet === 'exclusive'
-    return meet(sets[a] ?? null, sets[b] ?? null)
+    const [ours, theirs] = [sets[a], sets[b]]
+    return ours !== undefined && theirs !== undefined && meet(ours, theirs)
   }
 }

@@ -42,4 +42,9 @@ export class Pace {
   parkedUntil(agent: string): number {
     return this.#parked.get(agent) ?? -Infinity
   }
+
+  wakeAt(now: number): number | null {
+    const least = Math.min(...[...this.#parked.values()].filter((until) => until > now))
+    return least === Infinity ? null : least
+  }
 }

@@ -15,7 +15,7 @@ export interface Admission {
   readonly start: readonly string[]
   /** Tasks that can never start, because something they wait for was not done. */
   readonly block: readonly string[]
-  /** When an agent that ready tasks wait for is no longer parked; `null` when they wait for none. */
+  /** When the next parked agent comes back, while there are tasks that have not started. */
   readonly wakeAt: number | null
 }
 
@@ -40,6 +40,7 @@ export class Schedule {
   /** Ready tasks that wait for a running one to let go of its lock. */
   readonly #held = new Map<number, number[]>()
   readonly #doomed: number[]
+  #waiting: number
 
   constructor(tasks: readonly ScheduledTask[], policy: SchedulePolicy) {
     this.#tasks = tasks
@@ -48,6 +49,7 @@ export class Schedule {
     this.#clash = findClashes(tasks, policy)
     this.#pace = new Pace(policy.parallel, policy.setbacks)
     this.#states = tasks.map(() => 'waiting')
+    this.#waiting = tasks.length
     this.#missing = [...this.#graph.dependencyCounts]
     this.#doomed = [...this.#graph.unreachable]
     this.#lanes = new Lanes(tasks, policy, this.#graph.ranks, (task) => this.#states[task] === 'waiting')
@@ -83,7 +85,11 @@ export class Schedule {
         this.#hold(task, holder)
       }
     }
-    return { start: this.#ids(start), block: this.#ids(block), wakeAt: this.#wakeAt(now) }
+    return {
+      start: this.#ids(start),
+      block: this.#ids(block),
+      wakeAt: this.#waiting > 0 ? this.#pace.wakeAt(now) : null,
+    }
   }
 
   /** Why each task that has neither started nor ended does not start now. */
@@ -112,6 +118,7 @@ export class Schedule {
   #start(task: number | undefined): void {
     if (task === undefined || this.#states[task] !== 'waiting') return
     this.#states[task] = 'running'
+    this.#waiting -= 1
     this.#running.add(task)
     this.#lanes.enter(task)
   }
@@ -121,6 +128,7 @@ export class Schedule {
     if (task === undefined || (state !== 'waiting' && state !== 'running')) return
     this.#states[task] = as
     if (this.#running.delete(task)) this.#lanes.leave(task)
+    else this.#waiting -= 1
     for (const held of this.#held.get(task) ?? []) this.#offer(held)
     this.#held.delete(task)
     if (as === 'done') this.#succeed(task)
@@ -159,12 +167,6 @@ export class Schedule {
     const held = this.#held.get(holder)
     if (held === undefined) this.#held.set(holder, [task])
     else held.push(task)
-  }
-
-  #wakeAt(now: number): number | null {
-    const times = this.#lanes.wanted().map((agent) => this.#pace.parkedUntil(agent))
-    const least = Math.min(...times.filter((until) => until > now))
-    return least === Infinity ? null : least
   }
 
   #task(task: number): ScheduledTask {

@@ -1,7 +1,8 @@
 import type { Run } from '../kernel/playbook.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, Task } from '../plan/plan.ts'
 import { parallelAdvice } from '../plan/schedule-advice.ts'
 import { decide } from '../plan/schedule-decide.ts'
+import type { ScheduleFact } from '../plan/schedule-fact.ts'
 import type { ScheduledTask } from '../plan/schedule-task.ts'
 import { scheduledTasks } from '../plan/schedule-task.ts'
 import { fact } from './facts.ts'
@@ -26,16 +27,19 @@ export async function execute(
 ): Promise<TaskResult[]> {
   const tasks = scheduledTasks(plan, () => job.agents.implementer)
   const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks) }
-  const floor = new WorkFloor(pastOfTasks(run, revision))
+  const past = pastOfTasks(run, revision)
+  const floor = new WorkFloor(past)
   const working = { ...job, heed: floor.heed.bind(floor) }
-  const begin = (id: string, as: 'started' | 'blocked'): void => {
-    const task = plan.tasks.find((each) => each.id === id)
-    if (task === undefined) return
+  const carryOut = async (id: string, as: Beginning, after: readonly string[]): Promise<TaskResult> => {
+    await floor.ended(after)
+    const task = taskOf(plan, id)
     const scope = run.scope(`${id}@r${revision}`, job.taskLimits)
-    floor.begin(id, as, as === 'started' ? seeThrough(scope, working, line, task) : passOver(scope, task))
+    return as === 'started' ? seeThrough(scope, working, line, task) : passOver(scope, task)
   }
+  const begin = (id: string, as: Beginning, after: readonly string[] = []): void =>
+    floor.begin(id, as, carryOut(id, as, after))
 
-  await replay(floor, begin)
+  await floor.ended(replay(past, begin))
   for (;;) {
     const situation = { tasks, facts: floor.facts, policy, now: floor.now }
     const { start, block, wakeAt } = floor.hasFailed ? nothing : decide(situation)
@@ -50,24 +54,32 @@ export async function execute(
 
 const nothing = { start: [], block: [], wakeAt: undefined }
 
+type Beginning = 'started' | 'blocked'
+
 /**
- * Everything that was begun before is played again, whatever the caps: it is finished or was at work, and
- * others may wait behind it in the order that a lane has recorded. What was over must be so again before
- * anything new starts, since new work builds on the integration line.
+ * Begins again whatever was begun before, whatever the caps: it is finished or was at work, and others may wait
+ * behind it in the order that a lane has recorded. Each waits for what was over before it began, so that the
+ * integration line it builds on is the same. Gives what was over in the end: nothing new starts before that.
  */
-async function replay(
-  floor: WorkFloor,
-  begin: (task: string, as: 'started' | 'blocked') => void,
-): Promise<void> {
-  const past = new Map<string, 'started' | 'blocked'>()
+function replay(
+  past: readonly ScheduleFact[],
+  begin: (task: string, as: Beginning, after: readonly string[]) => void,
+): readonly string[] {
+  const begun = new Set<string>()
   const over: string[] = []
-  for (const each of floor.facts) {
-    if (each.kind === 'started') past.set(each.task, 'started')
+  for (const each of past) {
+    if (each.kind !== 'started' && each.kind !== 'ended') continue
+    if (!begun.has(each.task)) begin(each.task, each.kind === 'started' ? 'started' : 'blocked', [...over])
+    begun.add(each.task)
     if (each.kind === 'ended') over.push(each.task)
-    if (each.kind === 'ended' && each.as === 'blocked') past.set(each.task, 'blocked')
   }
-  for (const [task, as] of past) begin(task, as)
-  await floor.ended(over)
+  return over
+}
+
+function taskOf({ tasks }: Plan, id: string): Task {
+  const task = tasks.find((each) => each.id === id)
+  if (task === undefined) throw new Error(`There is no task ${id} in the plan.`)
+  return task
 }
 
 async function chooseWidth(run: Run, job: Job, tasks: readonly ScheduledTask[]): Promise<number> {

@@ -46,7 +46,7 @@ export class WorkFloor {
 
   /** Resolves when all of these tasks have ended here too. */
   async ended(tasks: readonly string[]): Promise<void> {
-    await Promise.all(tasks.map((task) => this.#begun.get(task)))
+    await Promise.all(tasks.flatMap((task) => this.#begun.get(task) ?? []))
   }
 
   async change(): Promise<void> {

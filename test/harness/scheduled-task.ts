@@ -1,0 +1,28 @@
+import type { SchedulePolicy } from '../../src/plan/schedule-policy.ts'
+import type { ScheduledTask } from '../../src/plan/schedule-task.ts'
+
+/** A task that writes a file of its own and takes a minute, but for what the test says. */
+export function scheduledTask(id: string, parts: Partial<ScheduledTask> = {}): ScheduledTask {
+  return {
+    id,
+    dependencies: [],
+    writeSet: [`${id}.ts`],
+    conflicts: [],
+    role: 'implementer',
+    agent: 'first',
+    wave: null,
+    minutes: 1,
+    ...parts,
+  }
+}
+
+export const plainPolicy: SchedulePolicy = {
+  order: 'ready',
+  parallel: 4,
+  roleLimits: {},
+  agentLimits: {},
+  unknownWriteSet: 'free',
+  setbacks: 2,
+  leastGain: 1.25,
+  leastWorkMinutes: 20,
+}
