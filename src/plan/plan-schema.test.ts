@@ -78,7 +78,7 @@ describe('planSchema', () => {
     ['a contract with one end', { objective: 'o', tasks: [], contracts: [{ from: 'A' }] }],
     [
       'an endless write-set',
-      { objective: 'o', tasks: [{ id: 'T1', title: 't', writeSet: Array(201).fill('a') }] },
+      { objective: 'o', tasks: [{ id: 'T1', title: 't', writeSet: Array(51).fill('a') }] },
     ],
     ['text', 'a plan'],
   ])('refuses %s', (_name, reply) => {

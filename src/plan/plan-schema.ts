@@ -4,8 +4,8 @@ import { TASK_ID } from './plan.ts'
 import { TASK_ROLES } from './task-role.ts'
 
 const ID_EXPECTED = 'must be letters, digits, ., _ or -, begin with a letter and be at most 32 long'
-const LONGEST_PATH = 500
-const MOST_PATHS = 200
+const LONGEST_PATH = 300
+const MOST_PATHS = 50
 
 const taskId = z.string().regex(TASK_ID, { error: ID_EXPECTED })
 const taskIds = z.array(taskId).default([])

@@ -1,7 +1,8 @@
 import type { Plan, Task } from '../plan.ts'
 import { neededBy } from '../plan-graph.ts'
 import type { PlanFinding } from '../plan-finding.ts'
-import { meet, overlap, pathProblem, readWriteSet } from '../write-set.ts'
+import { pathProblem } from '../path-pattern.ts'
+import { meet, overlap, readWriteSet } from '../write-set.ts'
 
 export function badPaths({ tasks }: Plan): readonly PlanFinding[] {
   return tasks.flatMap(({ id, writeSet }, index) =>
@@ -37,8 +38,10 @@ export function overlappingWrites({ tasks }: Plan): readonly PlanFinding[] {
   const sets = tasks.map(({ writeSet }) => readWriteSet(writeSet))
   return tasks.flatMap((later, index) =>
     tasks.slice(0, index).flatMap((earlier, before) => {
-      if (!meet(sets[before] ?? [], sets[index] ?? []) || areKeptApart(earlier, later)) return []
+      const [ours, theirs] = [sets[before], sets[index]]
+      if (ours === undefined || theirs === undefined || areKeptApart(earlier, later)) return []
       if (needed(later.id).has(earlier.id) || needed(earlier.id).has(later.id)) return []
+      if (!meet(ours, theirs)) return []
       const place = later.writeSet.findIndex((each) => overlap(earlier.writeSet, [each]))
       const sameGroup = later.group !== null && later.group === earlier.group
       const where = sameGroup ? `are to run at once in group ${later.group}` : 'can run at once'
