@@ -32,6 +32,10 @@ export const examples = {
   reject: block('tutti reject', 'tutti reject add-a-dry-run-3f2a'),
   cancel: block('tutti cancel', 'tutti cancel add-a-dry-run-3f2a'),
   clean: block('tutti clean --dry-run', 'tutti clean', 'tutti clean add-a-dry-run-3f2a --force'),
+  simulate: block(
+    'tutti simulate plan.yaml',
+    'tutti simulate plan.yaml --workers 8 --order waves --svg timeline.svg',
+  ),
   doctor: block('tutti doctor', 'tutti doctor --json'),
   init: block('tutti init'),
 } as const
