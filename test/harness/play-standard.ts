@@ -26,11 +26,11 @@ export interface Rehearsal {
   readonly world: World
   readonly turns: readonly string[]
   /** Resolves when an agent has done something that is told in these words. */
-  seen(words: string): Promise<void>
-  begin(options?: BeginOptions): Promise<LiveRun>
-  playThrough(options?: BeginOptions): Promise<Outcome>
-  view(): Promise<RunView>
-  remove(): Promise<void>
+  readonly seen: (words: string) => Promise<void>
+  readonly begin: (options?: BeginOptions) => Promise<LiveRun>
+  readonly playThrough: (options?: BeginOptions) => Promise<Outcome>
+  readonly view: () => Promise<RunView>
+  readonly remove: () => Promise<void>
 }
 
 interface BeginOptions {
