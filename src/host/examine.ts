@@ -57,8 +57,7 @@ async function gitProgram(environment: Environment): Promise<Examined> {
 }
 
 function platform(): Examined {
-  if (process.platform === 'linux')
-    return { name: 'platform', state: 'good', message: 'Linux: supported' }
+  if (process.platform === 'linux') return { name: 'platform', state: 'good', message: 'Linux: supported' }
   const message = `${process.platform}: best effort; a process that leaves its group may outlive an interrupted run`
   return { name: 'platform', state: 'weak', message }
 }
