@@ -44,14 +44,17 @@ export function describeHostile(
       await original.remove()
       console.log(`${title}\n${rows.map(rowText).join('\n')}`)
     })
-    test.each(cases.map((each) => [each.name, each] as const))('%s', async (name, each) => {
-      const bench = await original.copy()
-      try {
-        rows.push({ name, ...(await suffer(bench, each)) })
-      } finally {
-        await bench.remove()
-      }
-    })
+    test.concurrent.each(cases.map((each, index) => [each.name, each, index] as const))(
+      '%s',
+      async (name, each, index) => {
+        const bench = await original.copy()
+        try {
+          rows[index] = { name, ...(await suffer(bench, each)) }
+        } finally {
+          await bench.remove()
+        }
+      },
+    )
   })
 }
 
