@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { standing } from '../adapters/processes/process-identity.ts'
@@ -43,7 +42,12 @@ const ATTEMPTS = 100
  */
 export async function takeRunLock(request: RunLockRequest): Promise<RunLock> {
   const { folder, self, command, takeOver, effect } = request
-  const mine: Holder = { token: randomUUID(), identity: self, command, since: new Date().toISOString() }
+  const mine: Holder = {
+    token: crypto.randomUUID(),
+    identity: self,
+    command,
+    since: new Date().toISOString(),
+  }
   try {
     await effect('make folder', () => mkdir(folder, { recursive: true }))
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateRemaining, shareDone } from './estimate.ts'
+import { estimateRemaining } from './estimate.ts'
 import type { TaskView } from './run-view.ts'
 
 function task(id: string, parts: Partial<TaskView> = {}): TaskView {
@@ -41,6 +41,4 @@ it('takes off what a running task has had already, but never all of it', () => {
 
 it('is over when nothing is open', () => {
   expect(estimateRemaining([done], 1, 100)).toBe(0)
-  expect(shareDone([done])).toBe(1)
-  expect(shareDone([])).toBe(0)
 })

@@ -31,7 +31,8 @@ export function estimateRemaining(tasks: readonly TaskView[], width: number, now
   return Math.round(Math.max(0, ...finish.values()))
 }
 
-const shares: Record<TaskView['state'], number> = {
+/** How much of a task is behind us in each state, from 0 to 1. */
+export const shareOf: Readonly<Record<TaskView['state'], number>> = {
   waiting: 0,
   working: 0.1,
   diagnosing: 0.5,
@@ -40,12 +41,6 @@ const shares: Record<TaskView['state'], number> = {
   done: 1,
   'given-up': 1,
   blocked: 1,
-}
-
-/** How much of the planned work is behind us, from 0 to 1. */
-export function shareDone(tasks: readonly TaskView[]): number {
-  if (tasks.length === 0) return 0
-  return tasks.reduce((sum, { state }) => sum + shares[state], 0) / tasks.length
 }
 
 function isOver({ state }: TaskView): boolean {

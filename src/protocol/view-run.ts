@@ -4,7 +4,7 @@ import type { RunEvent, Stored } from '../kernel/event.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { StageFact, StageName } from '../stages/facts.ts'
-import { estimateRemaining, shareDone } from './estimate.ts'
+import { estimateRemaining, shareOf } from './estimate.ts'
 import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run-view.ts'
 
 /** What each stage adds to the percentage when it is behind us. */
@@ -44,6 +44,8 @@ export class ViewFold {
   #delivery: { branch: string; commit: string } | null = null
   #failure: Failure | null = null
   #result: Json = null
+  /** The sum over all tasks, kept so that a long journal of a large plan is not counted anew for each event. */
+  #share = 0
   #best = 0
 
   apply(event: RunEvent): void {
@@ -198,6 +200,7 @@ export class ViewFold {
 
   #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {
     this.#tasks.clear()
+    this.#share = 0
     for (const { id, title, dependencies } of tasks) {
       const fresh = { attempt: 0, agent: null, note: null, startedAt: null, endedAt: null }
       this.#tasks.set(id, { id, title, dependencies, state: 'waiting', ...fresh })
@@ -208,6 +211,7 @@ export class ViewFold {
     const before = this.#tasks.get(value.task)
     if (!before) return
     const { state, attempt, agent, note } = value
+    this.#share += shareOf[state] - shareOf[before.state]
     const over = state === 'done' || state === 'given-up' || state === 'blocked'
     this.#tasks.set(value.task, {
       ...before,
@@ -225,7 +229,8 @@ export class ViewFold {
     const now = this.#stages.at(-1)?.stage
     let sum = 0
     for (const [stage, share] of stageShares) {
-      if (stage === now) return sum + (stage === 'execute' ? share * shareDone([...this.#tasks.values()]) : 0)
+      if (stage === now)
+        return sum + (stage === 'execute' ? (share * this.#share) / (this.#tasks.size || 1) : 0)
       sum += share
     }
     return 0

@@ -102,9 +102,9 @@ test('says what to do without git, and with one that is too old', async () => {
 
 test('the id of a repository is stable, safe as a folder name, and its own', () => {
   const id = repositoryId('/home/me/Projets à moi/.git')
-  expect(id).toMatch(/^Projets-moi-[0-9a-f]{12}$/)
+  expect(id).toMatch(/^Projets-moi-[0-9a-f]{16}$/)
   expect(repositoryId('/home/me/Projets à moi/.git')).toBe(id)
   expect(repositoryId('/home/you/Projets à moi/.git')).not.toBe(id)
-  expect(repositoryId('/srv/thing.git')).toMatch(/^thing-[0-9a-f]{12}$/)
-  expect(repositoryId('/…/.git')).toMatch(/^repository-[0-9a-f]{12}$/)
+  expect(repositoryId('/srv/thing.git')).toMatch(/^thing-[0-9a-f]{16}$/)
+  expect(repositoryId('/…/.git')).toMatch(/^repository-[0-9a-f]{16}$/)
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { digestOf } from '../../kernel/digest.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { RunGit } from './run-git.ts'
 import { createGitRunner, lastLines, MINIMUM_GIT } from './run-git.ts'
@@ -64,8 +64,7 @@ export function repositoryId(commonDir: string): string {
     .replace(/\.git$/, '')
     .replaceAll(/[^A-Za-z0-9_]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-  const hash = createHash('sha256').update(commonDir).digest('hex').slice(0, 12)
-  return `${name.slice(0, 40) || 'repository'}-${hash}`
+  return `${name.slice(0, 40) || 'repository'}-${digestOf(commonDir)}`
 }
 
 /** Refuses a git that is too old for what Tutti writes; to look, an older one will do. */
