@@ -3,7 +3,7 @@ import type { StoredRun } from '../../../host/run-store.ts'
 import { listRunNames, readRun } from '../../../host/run-store.ts'
 import { toRunFailure } from '../../../kernel/failure.ts'
 import { oneLine } from '../../../protocol/words.ts'
-import { stateWords } from './status.ts'
+import { stateWords } from '../state-words.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** All runs of this repository, oldest first; one whose journal cannot be read is listed with its problem. */

@@ -1,0 +1,30 @@
+import type { StoredRun } from '../../host/run-store.ts'
+import { hasEnded } from '../../protocol/has-ended.ts'
+import { fitLine } from './fit-line.ts'
+import { howToAnswer } from './how-to-answer.ts'
+import { renderProgress } from './render-progress.ts'
+import { renderQuestion } from './render-question.ts'
+import { renderSummary } from './render-summary.ts'
+import { stateWords } from './state-words.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Where a run stands and what can be done about it, as lines for a person. */
+export function renderStatus(
+  { view, holder }: StoredRun,
+  { paint, stdout, self }: Terminal,
+): readonly string[] {
+  const open = view.questions.filter(({ answer }) => answer === null)
+  const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
+  if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
+  return [
+    head,
+    ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), paint).map(
+      (line) => fitLine(line, stdout.columns || Infinity).text,
+    ),
+    ...open.flatMap((question) => [
+      ...renderQuestion(question.ask, paint),
+      `  Answer with: ${howToAnswer(view.run, question, self)}`,
+    ]),
+    ...(holder === null ? [`Go on with it: ${self} resume ${view.run}`] : []),
+  ]
+}
