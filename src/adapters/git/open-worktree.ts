@@ -45,7 +45,7 @@ export async function findWorktree(context: GitContext, path: string): Promise<W
 export async function discardWorktree(context: GitContext, path: string): Promise<void> {
   if (await isThere(path)) await context.effect('remove workspace', () => removeFolder(path))
   for (const registration of await registrationsAt(context.commonDir, path)) {
-    await context.effect('git worktree-remove', () => removeRegistration(registration))
+    await context.effect('git worktree-remove', () => removeRegistration(context.commonDir, registration))
   }
 }
 
@@ -55,7 +55,7 @@ export function discardRun(context: GitContext, run: string): Promise<void> {
     const folder = runFolder(context, run)
     await context.effect('remove workspace', () => removeFolder(folder))
     for (const registration of await registrationsBelow(context.commonDir, folder)) {
-      await context.effect('git worktree-remove', () => removeRegistration(registration))
+      await context.effect('git worktree-remove', () => removeRegistration(context.commonDir, registration))
     }
   })
 }

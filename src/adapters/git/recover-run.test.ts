@@ -119,3 +119,15 @@ function environment(marker: string): Record<string, string> {
 function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 }
+
+test('P1: a registration goes at one stroke, and what a kill left of it goes with the next recovery', async () => {
+  const workspace = await git.workspaces.open({ run: 'r1', id: 'T1', base })
+  const registered = join(repository.root, '.git', 'worktrees', 'T1')
+  const waste = join(repository.root, '.git', 'tutti', 'waste-left')
+  await writeAt(join(waste, 'logs', 'HEAD'), '')
+  await git.workspaces.recover('r1')
+  expect(existsSync(waste)).toBe(false)
+  expect(existsSync(registered)).toBe(true)
+  await git.workspaces.remove(workspace)
+  expect(existsSync(registered)).toBe(false)
+})

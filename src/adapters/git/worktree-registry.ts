@@ -1,4 +1,5 @@
-import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { whenGone } from './file-errors.ts'
 
@@ -41,10 +42,25 @@ export async function registrationsBelow(
   return all.flatMap(({ gitDir, path }) => (path?.startsWith(`${folder}/`) ? [{ gitDir, path }] : []))
 }
 
-export async function removeRegistration(registration: Registration): Promise<void> {
-  await rm(registration.gitDir, { recursive: true, force: true })
+const WASTE = 'waste-'
+
+/** At one stroke, because a half-removed one would no longer say whose it was. */
+export async function removeRegistration(commonDir: string, { gitDir }: Registration): Promise<void> {
+  const folder = join(commonDir, 'tutti')
+  await mkdir(folder, { recursive: true })
+  await rename(gitDir, join(folder, `${WASTE}${randomUUID()}`)).catch(whenGone(undefined))
+  await removeWaste(commonDir)
   // As git does: the folder of registrations goes with the last one.
-  await rmdir(dirname(registration.gitDir)).catch(() => {})
+  await rmdir(dirname(gitDir)).catch(() => {})
+}
+
+/** Removes what was put aside, also by a conductor that was killed then. */
+export async function removeWaste(commonDir: string): Promise<void> {
+  const folder = join(commonDir, 'tutti')
+  const names = await readdir(folder).catch(whenGone<string[]>([]))
+  for (const name of names) {
+    if (name.startsWith(WASTE)) await rm(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 async function linkedPath(gitDir: string): Promise<string | null> {
