@@ -41,7 +41,7 @@ beforeAll(async () => {
   const again = await rehearseJob(harness, { template, root: newRoot(), shape: 'line' })
   await harness.close()
   expect(labelsOf(again.points)).toEqual(labelsOf(line.points))
-})
+}, 5 * MINUTES)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('P1: nothing outside is changed between two effects, so a cut after one is a cut before the next', () => {
@@ -108,16 +108,20 @@ test(
 test.each([
   { plant: 'completions are forgotten', isForgotten: isCompletion, kind: 'step-redone' },
   { plant: 'completions and replies are forgotten', isForgotten: isCompletionOrNote, kind: 'call-redone' },
-])('P1: the same checks see it when $plant', async ({ isForgotten, kind }) => {
-  const last = labelsOf(line.points).length - 1
-  const effects = [Math.floor(last / 3), Math.floor(last / 2), Math.floor((2 * last) / 3)]
-  const kinds = await inParallel(effects, async (harness, effect) => {
-    const tamper: CutJob['tamper'] = (place) => forgetEvents(journalFile(place, runName), isForgotten)
-    const job = lineJob({ effect, moment: 'after' }, false)
-    return [(await cutJob(harness, { ...job, tamper })).breaches.map((breach) => breach.kind)]
-  })
-  for (const found of kinds) expect(found).toContain(kind)
-})
+])(
+  'P1: the same checks see it when $plant',
+  async ({ isForgotten, kind }) => {
+    const last = labelsOf(line.points).length - 1
+    const effects = [Math.floor(last / 3), Math.floor(last / 2), Math.floor((2 * last) / 3)]
+    const kinds = await inParallel(effects, async (harness, effect) => {
+      const tamper: CutJob['tamper'] = (place) => forgetEvents(journalFile(place, runName), isForgotten)
+      const job = lineJob({ effect, moment: 'after' }, false)
+      return [(await cutJob(harness, { ...job, tamper })).breaches.map((breach) => breach.kind)]
+    })
+    for (const found of kinds) expect(found).toContain(kind)
+  },
+  5 * MINUTES,
+)
 
 /**
  * A cut for every point. Between the end of one effect and the begin of the next nothing changes outside, so

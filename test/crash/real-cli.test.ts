@@ -55,7 +55,7 @@ beforeAll(async () => {
   lines = trace.lines
   trace.close()
   expect(lines).toBeGreaterThan(500)
-})
+}, 3 * MINUTES)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test(
@@ -102,7 +102,7 @@ test(
     expect(await exitOf(job.play(['--yes']))).toBe(0)
     expect(await judgeJob(job.place, runName, [], expected)).toEqual([])
   },
-  MINUTES,
+  3 * MINUTES,
 )
 
 test(
@@ -116,7 +116,7 @@ test(
     expect(kinds).toContain('call-redone')
     expect(kinds).toContain('step-redone')
   },
-  MINUTES,
+  3 * MINUTES,
 )
 
 async function cutAndResume(
