@@ -11,7 +11,7 @@ import { stepResults } from './step-result.ts'
 import { ratios, timeInTurns } from './time-in-turns.ts'
 
 const RUNS = 11
-/** Until the compiler has seen enough; what a process pays before that is told apart. */
+/** Runs that are not counted, until the compiler has seen enough of them. */
 const WARM_UP_RUNS = 8
 /** Blocks of a run take turns with bare blocks; the one before the first is not counted. */
 const BLOCKS = 20
@@ -24,7 +24,6 @@ type Side = 'ours' | 'fsync' | 'fdatasync'
 /** Plays 1,000 steps, so many at once, and writes the bytes of such a journal bare, as many lines to a sync. */
 export async function measureDurableSteps(scratch: string, width: number): Promise<Measured> {
   const blocks = await writeSample(join(scratch, 'sample'), width)
-  const cold = await timeRun(join(scratch, 'cold'), width, blocks)
   for (let run = 0; run < WARM_UP_RUNS; run += 1) await writeSample(join(scratch, `warm-up-${run}`), width)
   const runs: Readonly<Record<Side, number>>[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await timeRun(join(scratch, `${run}`), width, blocks))
@@ -37,7 +36,6 @@ export async function measureDurableSteps(scratch: string, width: number): Promi
       'bare fsync': perStep('fsync'),
       'bare fdatasync': perStep('fdatasync'),
       'against fdatasync': `${median(ratios(side('ours'), side('fdatasync'))).toFixed(2)} ×`,
-      'in a cold process': `${(cold.ours / cold.fsync).toFixed(2)} ×`,
     },
   }
 }
