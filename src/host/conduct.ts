@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import { toRunFailure } from '../kernel/failure.ts'
@@ -38,6 +39,8 @@ export interface ConductedRun extends Omit<LiveRun, 'outcome'> {
 
 /** Takes the run's lock, opens its world and plays it. */
 export async function conduct(request: ConductRequest): Promise<ConductedRun> {
+  // Every step under way listens to the run's one signal; how many that are is the policy's to say.
+  setMaxListeners(0)
   const folder = runFolder(request.locations, request.run)
   const { command, takeOver, effect } = request
   const lock = await awaitRunLock({ folder: folder.root, self: identifySelf(), command, takeOver, effect })
