@@ -9,6 +9,17 @@ export interface CheckoutFacts {
   readonly dirty: readonly string[]
 }
 
+/** A changed file with its text on both sides; a side on which it is absent, or that is no readable text, is `null`. */
+export interface ChangedFile {
+  readonly path: string
+  readonly kind: FileChange['kind']
+  readonly before: string | null
+  readonly after: string | null
+  /** Not text, or too large to read. */
+  readonly opaque: boolean
+  readonly modeChanged: boolean
+}
+
 export type MergeResult =
   | { readonly kind: 'merged'; readonly commit: string; readonly tree: string }
   | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly message: string }

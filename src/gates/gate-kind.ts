@@ -1,0 +1,2 @@
+/** What a gate looks at. */
+export type GateKind = 'build' | 'test' | 'lint' | 'typecheck' | 'custom'
