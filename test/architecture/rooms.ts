@@ -58,7 +58,7 @@ export const rooms: readonly Room[] = [
     name: 'gates',
     folders: ['src/gates'],
     holds: 'how work is proven',
-    imports: ['kernel', 'plan', 'contracts'],
+    imports: ['kernel', 'plan', 'policy', 'contracts'],
     packages: ['zod'],
     purity: 'pure',
   },
