@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { begin, pastOf, playThrough, playbook } from '../../test/harness/play-story.ts'
+import { begin, eventsOf, pastOf, playThrough, playbook } from '../../test/harness/play-story.ts'
 import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
 import { createTestWorld } from '../testing/test-world.ts'
+import { parallel } from './parallel.ts'
 import type { Run } from './playbook.ts'
 
 describe('budgets', () => {
@@ -30,6 +31,44 @@ describe('budgets', () => {
     const live = await begin(story, world)
     await live.answer(question, { option: 'raise', text: null, by: 'me' })
     expect(await live.outcome).toMatchObject({ status: 'completed' })
+  })
+
+  it('P5: two that start at the same moment do not both get the last turn', async () => {
+    const started: string[] = []
+    const story = playbook(async (run) => {
+      await parallel(['a', 'b', 'c'], 3, async (name) => {
+        await turn(run, name)
+        started.push(name)
+      })
+      return null
+    })
+    const world = createTestWorld()
+    const outcome = await playThrough(story, world, { limits: { turns: 2 }, stopWhenWaiting: true })
+    expect(outcome).toEqual({ status: 'waiting', questions: ['limit/run/turns/1'] })
+    expect(started).toHaveLength(2)
+  })
+
+  it('P5: one more turn within a step is charged while there is room, and refused after that', async () => {
+    const answers: boolean[] = []
+    const story = playbook(async (run) =>
+      run.step('a', {
+        kind: 'turn',
+        input: null,
+        reserve: { turns: 1, tokens: null, usd: null },
+        execute: async (context) => {
+          for (const turns of [1, 2, 3]) {
+            answers.push(await context.chargeTurn({ turns, tokens: 5 * turns, usd: null }))
+          }
+          return null
+        },
+      }),
+    )
+    const world = createTestWorld()
+    await playThrough(story, world, { limits: { turns: 2 } })
+    expect(answers).toEqual([true, false, false])
+    expect(await eventsOf(world)).toContainEqual(
+      expect.objectContaining({ type: 'step-completed', usage: { turns: 2, tokens: 5, usd: null } }),
+    )
   })
 
   it('P5: "stop" ends the run as limit-reached', async () => {

@@ -29,6 +29,8 @@ export class BudgetBook {
   readonly budgets = new Map<string, Budget>()
   /** What the present attempt of each unfinished step is charged. */
   readonly #charges = new Map<string, Usage>()
+  /** What was let through and is not durable yet: two that check at the same moment must not both get the last of a cap. */
+  readonly #held = new Map<string, Usage>()
   #lastAt = 0
 
   apply(event: RunEvent): void {
@@ -46,16 +48,19 @@ export class BudgetBook {
         this.#raise(event)
         break
       case 'step-started':
+        this.#held.delete(event.step)
         if (isWork(event.kind))
           for (const { time } of this.#above(event.step)) time.begin(event.step, event.at)
         this.#charges.set(event.step, event.reserve ?? nothing)
         if (event.reserve) this.#charge(event.step, event.reserve, 1)
         break
       case 'step-spent':
+        this.#held.delete(event.step)
         this.#settle(event.step, event.usage)
         break
       case 'step-completed':
       case 'step-failed':
+        this.#held.delete(event.step)
         if (event.usage) this.#settle(event.step, event.usage)
         if (event.usage) this.#countUnmetered(event.step, event.usage)
         this.#charges.delete(event.step)
@@ -72,6 +77,11 @@ export class BudgetBook {
     return this.budgets.get('')?.time.until(now) ?? 0
   }
 
+  /** Counts what was let through against every cap at once, until the journal says that it has begun. */
+  hold(step: string, usage: Usage): void {
+    if (usage.turns > 0) this.#held.set(step, usage)
+  }
+
   /** The first cap that one more step with this reservation would break. */
   broken(
     step: string,
@@ -79,7 +89,8 @@ export class BudgetBook {
     now: number,
   ): { readonly budget: Budget; readonly dimension: LimitDimension } | null {
     for (const budget of this.#above(step)) {
-      const { limits, spend } = budget
+      const { limits } = budget
+      const spend = this.#withHeld(budget)
       if (limits.turns !== undefined && spend.turns + reserve.turns > limits.turns) {
         return { budget, dimension: 'turns' }
       }
@@ -98,6 +109,17 @@ export class BudgetBook {
       }
     }
     return null
+  }
+
+  #withHeld({ scope, spend }: Budget): Pick<Spend, 'turns' | 'tokens' | 'usd'> {
+    let { turns, tokens, usd } = spend
+    for (const [step, held] of this.#held) {
+      if (!covers(scope, step)) continue
+      turns += held.turns
+      tokens += held.tokens ?? 0
+      usd += held.usd ?? 0
+    }
+    return { turns, tokens, usd }
   }
 
   #openBudget(scope: string, limits: Limits): void {

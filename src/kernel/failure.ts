@@ -1,3 +1,5 @@
+import type { SharedFinding } from './ports/workspaces.ts'
+
 /** How an agent let us down; a policy decides what follows from each. */
 export type AgentTrouble =
   | 'crashed'
@@ -19,6 +21,12 @@ export type Failure =
       readonly trouble: AgentTrouble
       /** Epoch milliseconds at which a rate limit is known to end. */
       readonly retryAt?: number
+      /** The session that is still open, because the agent stopped its turn when it was asked to. */
+      readonly session?: string
+      /** The commit that keeps what the agent had written when its turn failed. */
+      readonly kept?: string
+      /** What it had done to the shared repository and the user's checkout until then. */
+      readonly findings?: readonly SharedFinding[]
     }
   | { readonly code: 'reply-invalid'; readonly message: string; readonly reply: string }
   | { readonly code: 'session-lost'; readonly message: string }

@@ -8,6 +8,8 @@ import { reserveSpend } from './reserve-spend.ts'
 import type { StepRecord } from './run-state.ts'
 import type { Usage } from './usage.ts'
 
+const oneTurn: Usage = { turns: 1, tokens: null, usd: null }
+
 /** Whether a performance can itself be played again: its inner steps are recorded, so it is never in doubt. */
 export type StepNature = 'effect' | 'composite'
 
@@ -179,6 +181,14 @@ function contextFor(
     recordSpent: (spent) => {
       usage = spent
       return performance.append({ type: 'step-spent', step, attempt, usage: spent })
+    },
+    chargeTurn: async (spent) => {
+      const { state, world } = performance
+      if (state.budgets.broken(step, oneTurn, world.clock.now())) return false
+      state.budgets.hold(step, oneTurn)
+      usage = { ...spent, turns: spent.turns + 1 }
+      await performance.append({ type: 'step-spent', step, attempt, usage })
+      return true
     },
     usage: () => usage,
   }

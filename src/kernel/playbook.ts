@@ -30,6 +30,11 @@ export interface StepContext {
   spent(usage: Usage): void
   /** As `spent`, and durable at once, so that a crash cannot forget it. */
   recordSpent(usage: Usage): Promise<void>
+  /**
+   * Charges one more agent turn on top of what was spent, durably, if every cap above leaves room for it.
+   * Otherwise nothing is charged and the answer is `false`; nobody is asked.
+   */
+  chargeTurn(spent: Usage): Promise<boolean>
 }
 
 /** How a step that was in flight at a crash is settled: its effect was found, or it is to be done again. */

@@ -20,7 +20,10 @@ export async function reserveSpend(
 ): Promise<void> {
   for (;;) {
     const broken = performance.state.budgets.broken(step, reserve, performance.world.clock.now())
-    if (!broken) return
+    if (!broken) {
+      performance.state.budgets.hold(step, reserve)
+      return
+    }
     await askForMore(performance, broken.budget, broken.dimension, signal)
   }
 }
