@@ -35,10 +35,6 @@ export function integrate(
   })
 }
 
-type RecordedMerge =
-  | { readonly kind: 'merged'; readonly commit: string; readonly tree: string }
-  | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly message: string }
-
 /** A merge without a checkout, as a recorded step that repeats to the same commit. */
 export function merge(
   run: Run,
@@ -47,7 +43,7 @@ export function merge(
   theirs: string,
   message: string,
 ): Promise<MergeResult> {
-  return run.step<RecordedMerge>(name, {
+  return run.step<MergeResult>(name, {
     kind: 'merge',
     input: { ours, theirs, message },
     execute: async ({ world, step, startedAt }) => ({

@@ -135,10 +135,16 @@ const paperRepository: World['repository'] = {
   listFiles: async () => [],
   readFile: async () => null,
   changes: async () => [],
+  readChanges: async () => [],
+  mergeBase: async () => 'base',
   isAncestor: async () => true,
   merge: async ({ ours, step }) => {
     const commit = `${ours} ${step.split('/')[1]}`
     return { kind: 'merged', commit, tree: `tree of ${commit}` }
   },
+  overlay: async ({ onto, from }) => ({
+    commit: `${from} over ${onto}`,
+    tree: `tree of ${from} over ${onto}`,
+  }),
   deliver: async ({ branch, commit }) => ({ kind: 'delivered', branch, commit }),
 }

@@ -75,6 +75,8 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(await repository.isAncestor(bench.base, moved)).toBe(true)
       expect(await repository.isAncestor(moved, bench.base)).toBe(false)
       expect(await repository.isAncestor(moved, moved)).toBe(true)
+      const other = await bench.commit(commit, { other: '1' })
+      expect(await repository.mergeBase(moved, other)).toBe(commit)
     })
 
     test('P1: merges into one commit on top of ours, and repeats to the same hash', async () => {
@@ -110,6 +112,69 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(result.paths.toSorted()).toEqual(['readme.md', 'ü both'])
       expect(result.message).toMatch(/readme\.md/)
       expect(await repository.merge(request(ours, theirs))).toEqual(result)
+    })
+
+    test('gives both sides of a conflict, by their names', async () => {
+      const before = await bench.commit(bench.base, { gone: 'a\nb\n', text: 'one\n' })
+      const ours = await bench.commit(before, { gone: null, text: 'our one\n', new: 'ours\n' })
+      const theirs = await bench.commit(before, { gone: 'a\nB\n', text: 'their one\n', new: 'theirs\n' })
+      const result = await repository.merge(request(ours, theirs))
+      if (result.kind !== 'conflict') throw new Error('merged')
+      const files = result.files.toSorted((a, b) => a.path.localeCompare(b.path))
+      expect(files).toMatchObject([
+        { path: 'gone', kind: 'delete', text: 'a\nB\n', message: expect.stringMatching(/deleted in ours/) },
+        {
+          path: 'new',
+          kind: 'add',
+          text: expect.stringMatching(/^<<<<<<< ours\nours\n=+\ntheirs\n>>>>>>> theirs/),
+        },
+        { path: 'text', kind: 'content', text: expect.stringMatching(/our one\n=+\ntheir one/) },
+      ])
+    })
+
+    test('reads the texts of what changed, and leaves out what is no text or too large', async () => {
+      const before = await bench.commit(bench.base, { 'ü one': 'ü\n', gone: 'x', binary: 'b\0', empty: '' })
+      const large = 'x'.repeat(1_000_001)
+      const after = await bench.commit(before, {
+        'ü one': 'ü\r\n2',
+        gone: null,
+        binary: 'c',
+        large,
+        empty: 'e',
+      })
+      const none = { opaque: false, modeChanged: false }
+      expect(await repository.readChanges(before, after)).toEqual([
+        { path: 'binary', kind: 'modified', before: null, after: 'c', opaque: true, modeChanged: false },
+        { path: 'empty', kind: 'modified', before: '', after: 'e', ...none },
+        { path: 'gone', kind: 'deleted', before: 'x', after: null, ...none },
+        { path: 'large', kind: 'added', before: null, after: null, opaque: true, modeChanged: false },
+        { path: 'ü one', kind: 'modified', before: 'ü\n', after: 'ü\r\n2', ...none },
+      ])
+      expect(await repository.readChanges(after, after)).toEqual([])
+    })
+
+    test('P1: lays files over a commit, and repeats to the same hash', async () => {
+      const onto = await bench.commit(bench.base, { 'a/b': 'old', keep: '1', gone: '1', 'x:y *': '1' })
+      const from = await bench.commit(bench.base, { 'a/b/c': 'new', keep: '2', 'x:y *': '2' })
+      const overlay = {
+        ...request(onto, from),
+        onto,
+        from,
+        paths: ['a/b', 'a/b/c', 'gone', 'x:y *', 'never'],
+      }
+      const laid = await repository.overlay(overlay)
+      expect(await repository.changes(onto, laid.commit)).toEqual([
+        { path: 'a/b', kind: 'deleted' },
+        { path: 'a/b/c', kind: 'added' },
+        { path: 'gone', kind: 'deleted' },
+        { path: 'x:y *', kind: 'modified' },
+      ])
+      expect(await repository.readFile(laid.commit, 'x:y *')).toBe('2')
+      expect(await repository.treeOf(laid.commit)).toBe(laid.tree)
+      expect(await repository.resolve(`${laid.commit}^`)).toBe(onto)
+      expect(await repository.overlay(overlay)).toEqual(laid)
+      const same = await repository.overlay({ ...overlay, paths: ['readme.md'] })
+      expect(same).toEqual({ commit: onto, tree: await repository.treeOf(onto) })
     })
 
     test('delivers a new branch, again without harm, and never moves one that exists', async () => {

@@ -2,7 +2,9 @@ import type { CheckoutFacts, Repository } from '../../kernel/ports/repository.ts
 import { deliverBranch } from './deliver-branch.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
-import { isAncestor, mergeCommits } from './merge-commits.ts'
+import { isAncestor, mergeBase, mergeCommits } from './merge-commits.ts'
+import { listChanges, plainChange } from './list-changes.ts'
+import { overlayFiles } from './overlay-files.ts'
 import { readChanges } from './read-changes.ts'
 import type { GitPlace } from './run-git.ts'
 import { treeOf } from './write-commit.ts'
@@ -15,7 +17,10 @@ export function createRepository(context: GitContext): Repository {
     treeOf: (commit) => treeOf(context, commit),
     listFiles: (commit) => listFiles(context, commit),
     readFile: (commit, path) => readFile(context, commit, path),
-    changes: (from, to) => readChanges(context, from, to),
+    changes: async (from, to) => (await listChanges(context, from, to)).map(plainChange),
+    readChanges: (from, to) => readChanges(context, from, to),
+    overlay: (request) => overlayFiles(context, request),
+    mergeBase: (one, other) => mergeBase(context, one, other),
     isAncestor: (ancestor, commit) => isAncestor(context, ancestor, commit),
     merge: (request) => mergeCommits(context, request),
     deliver: (request) => deliverBranch(context, request),

@@ -1,15 +1,23 @@
 import { rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
-import type { CommitRequest, CommitResult, Workspace, Workspaces } from '../../kernel/ports/workspaces.ts'
+import type {
+  CommitRequest,
+  CommitResult,
+  OpenRequest,
+  Workspace,
+  Workspaces,
+} from '../../kernel/ports/workspaces.ts'
 import { copyIgnored } from './copy-ignored.ts'
 import { translateFileErrors } from './file-errors.ts'
+import { fingerprintFolder } from './fingerprint-folder.ts'
 import type { GitContext } from './git-context.ts'
 import { requireOwn, runFolder } from './git-context.ts'
 import { inspectShared, rememberShared } from './guard-shared.ts'
+import { listIgnored, removeIgnored } from './ignored-files.ts'
 import { moveRefs, readRef } from './move-refs.ts'
 import { discardRun, discardWorktree, ensureWorktree, findWorktree } from './open-worktree.ts'
-import { readChanges } from './read-changes.ts'
+import { listChanges, plainChange } from './list-changes.ts'
 import { recoverRun } from './recover-run.ts'
 import { removeFolder } from './remove-folder.ts'
 import { removeLocks, restoreFiles, setHead } from './restore-files.ts'
@@ -22,6 +30,8 @@ import { writeTree } from './write-tree.ts'
 export function createWorkspaces(context: GitContext): Workspaces {
   return {
     open: (request) => translateFileErrors(() => open(context, request)),
+    listIgnored: (workspace) => translateFileErrors(() => ignoredIn(context, workspace)),
+    fingerprint: (workspace) => translateFileErrors(() => fingerprintFolder(workspace.path)),
     copyIgnored: (workspace, paths) => translateFileErrors(() => copyIgnored(context, workspace, paths)),
     commit: (request) => translateFileErrors(() => commit(context, request)),
     reset: (workspace, target) => translateFileErrors(() => reset(context, workspace, target)),
@@ -34,15 +44,21 @@ export function createWorkspaces(context: GitContext): Workspaces {
   }
 }
 
-async function open(
-  context: GitContext,
-  { run, id, base }: { readonly run: string; readonly id: string; readonly base: string },
-): Promise<Workspace> {
+async function open(context: GitContext, { run, id, base, keep }: OpenRequest): Promise<Workspace> {
   const path = join(runFolder(context, run), safeName(id))
   const ref = runRef(run, 'work', id)
   await moveRefs(context, { [ref]: base })
-  await restoreFiles(context, await ensureWorktree(context, path, base), base)
+  const worktree = await ensureWorktree(context, path, base)
+  await restoreFiles(context, worktree, base)
+  if (keep !== undefined) await removeIgnored(context, worktree, keep)
   return { id, path, ref, baseCommit: base }
+}
+
+async function ignoredIn(context: GitContext, workspace: Workspace): Promise<readonly string[]> {
+  requireOwn(context, workspace)
+  const worktree = await findWorktree(context, workspace.path)
+  if (worktree === null) throw gone(workspace)
+  return listIgnored(context, worktree)
 }
 
 async function commit(context: GitContext, request: CommitRequest): Promise<CommitResult> {
@@ -57,7 +73,8 @@ async function commit(context: GitContext, request: CommitRequest): Promise<Comm
   await moveRefs(context, { [workspace.ref]: made, [runRef(run, 'step', step)]: made })
   await setHead(context, worktree, made)
   await context.effect('git index', () => rename(indexFile, join(worktree.gitDir, 'index')))
-  return { commit: made, tree, changes: unchanged ? [] : await readChanges(context, parent, made) }
+  const changes = unchanged ? [] : (await listChanges(context, parent, made)).map(plainChange)
+  return { commit: made, tree, changes }
 }
 
 async function reset(context: GitContext, workspace: Workspace, target: string): Promise<void> {

@@ -83,6 +83,19 @@ test.each<readonly [string, number, (git: Git) => Promise<Workspace>, Act]>([
       return git.repository.merge({ ...request, step: 'merge', ours: base, theirs: theirs ?? '' })
     },
   ],
+  [
+    'an overlay',
+    6,
+    async (git) => {
+      const workspace = await openDirty(git)
+      await git.workspaces.commit({ ...request, step: 'T1', workspace, parent: base })
+      return workspace
+    },
+    async (git) => {
+      const from = (await git.repository.resolve('refs/tutti/run/work/T1')) ?? ''
+      return git.repository.overlay({ ...request, step: 'lay', onto: base, from, paths: ['src/new.txt'] })
+    },
+  ],
 ])(
   'P1: %s, cut before every change and after the last, ends the same when repeated',
   async (_, least, arrange, act) => {

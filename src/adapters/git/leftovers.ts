@@ -6,6 +6,7 @@ import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import { guardsFolder } from './guard-store.ts'
 import { discardRun } from './open-worktree.ts'
+import { indexesFolder } from './overlay-files.ts'
 import { removeFolder } from './remove-folder.ts'
 import { runRefPrefix } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
@@ -63,6 +64,7 @@ export async function pruneRun(context: GitContext, run: string): Promise<void> 
   await context.effect('remove guards', async () => {
     await removeFolder(guardsFolder(context, run))
     await removeFolder(deliveryFile(context, run))
+    await removeFolder(indexesFolder(context, run))
     await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
     await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
   })

@@ -2,6 +2,7 @@ import type { MergeRequest, MergeResult } from '../../kernel/ports/repository.ts
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import { moveRefs } from './move-refs.ts'
+import { readConflict } from './read-conflict.ts'
 import { runRef } from './run-refs.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
 
@@ -14,33 +15,26 @@ const NO_INDEX = '/dev/null/index'
  */
 export async function mergeCommits(context: GitContext, request: MergeRequest): Promise<MergeResult> {
   const { run, step, ours, theirs } = request
-  const args = ['merge-tree', '--write-tree', '-z', '--messages', '--name-only', ours, theirs]
+  const args = ['merge-tree', '--write-tree', '-z', '--messages', ours, theirs]
   const { code, stdout } = await context.effect('git merge-tree', () =>
     context.git({ ...sharedPlace(context), indexFile: NO_INDEX }, args, { accept: [1] }),
   )
   const [tree = '', ...rest] = stdout.split('\0')
-  if (code === 1) return conflict(rest)
+  if (code === 1) return readConflict(context, tree, rest, request)
   const isNothing = tree === (await treeOf(context, ours))
   const commit = isNothing ? ours : await writeCommit(context, { ...request, tree, parents: [ours] })
   await moveRefs(context, { [runRef(run, 'merge', step)]: commit })
   return { kind: 'merged', commit, tree }
 }
 
+export async function mergeBase(context: GitContext, one: string, other: string): Promise<string | null> {
+  const { code, stdout } = await context.git(sharedPlace(context), ['merge-base', one, other], {
+    accept: [1],
+  })
+  return code === 0 ? stdout.trim() : null
+}
+
 export async function isAncestor(context: GitContext, ancestor: string, commit: string): Promise<boolean> {
   const args = ['merge-base', '--is-ancestor', ancestor, commit]
   return (await context.git(sharedPlace(context), args, { accept: [1] })).code === 0
-}
-
-/** The paths up to an empty field, then messages: a count, that many paths, a type, the text. */
-function conflict(fields: readonly string[]): MergeResult {
-  const end = fields.indexOf('')
-  const messages: string[] = []
-  for (let at = end + 1; at + 1 < fields.length;) {
-    const paths = Number(fields[at])
-    const type = fields[at + paths + 1] ?? ''
-    const text = fields[at + paths + 2] ?? ''
-    if (type.startsWith('CONFLICT')) messages.push(text.trim())
-    at += paths + 3
-  }
-  return { kind: 'conflict', paths: [...new Set(fields.slice(0, end))], message: messages.join('\n') }
 }

@@ -1,33 +1,26 @@
-import type { FileChange } from '../../kernel/ports/workspaces.ts'
+import type { ChangedFile } from '../../kernel/ports/repository.ts'
 import type { GitContext } from './git-context.ts'
-import { sharedPlace } from './git-context.ts'
+import type { StoredFile } from './list-changes.ts'
+import { listChanges } from './list-changes.ts'
+import { readBlobs } from './read-blobs.ts'
 
-/** The files that differ between two commits; a rename is one deleted and one added. */
+/** The files that differ between two commits, with their texts. */
 export async function readChanges(
   context: GitContext,
   from: string,
   to: string,
-): Promise<readonly FileChange[]> {
-  const args = [
-    'diff-tree',
-    '-r',
-    '-z',
-    '--no-renames',
-    '--name-status',
-    '--ignore-submodules=none',
-    from,
-    to,
-  ]
-  const { stdout } = await context.git(sharedPlace(context), args)
-  const fields = stdout.split('\0')
-  const changes: FileChange[] = []
-  for (let i = 0; i + 1 < fields.length; i += 2) {
-    changes.push({ path: fields[i + 1] ?? '', kind: kindOf(fields[i] ?? '') })
-  }
-  return changes
-}
-
-function kindOf(status: string): FileChange['kind'] {
-  if (status === 'A') return 'added'
-  return status === 'D' ? 'deleted' : 'modified'
+): Promise<readonly ChangedFile[]> {
+  const changes = await listChanges(context, from, to)
+  const ids = changes.flatMap(({ before, after }) => [before?.id ?? [], after?.id ?? []].flat())
+  const texts = await readBlobs(context, ids)
+  const textOf = (file: StoredFile | null): string | null =>
+    file === null ? null : (texts.get(file.id) ?? null)
+  return changes.map(({ path, kind, before, after }) => ({
+    path,
+    kind,
+    before: textOf(before),
+    after: textOf(after),
+    opaque: [before, after].some((file) => file !== null && textOf(file) === null),
+    modeChanged: before !== null && after !== null && before.mode !== after.mode,
+  }))
 }

@@ -26,6 +26,8 @@ export interface GitCall {
 
 export interface GitResult {
   readonly code: number
+  /** What it printed, as it is and as text. */
+  readonly bytes: Buffer
   readonly stdout: string
   readonly stderr: string
 }
@@ -96,13 +98,13 @@ function spawnGit(
     child.on('close', (code) => {
       signal?.removeEventListener('abort', abort)
       if (signal?.aborted) reject(cancelled(signal))
-      else resolve({ code: code ?? 255, stdout: text(stdout), stderr: text(stderr) })
+      else resolve(resultOf(code ?? 255, Buffer.concat(stdout), Buffer.concat(stderr)))
     })
   })
 }
 
-function text(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString('utf8')
+function resultOf(code: number, bytes: Buffer, stderr: Buffer): GitResult {
+  return { code, bytes, stdout: bytes.toString('utf8'), stderr: stderr.toString('utf8') }
 }
 
 function cancelled(signal: AbortSignal): RunFailure {

@@ -1,6 +1,6 @@
 import { safeName } from './safe-name.ts'
 
-export type RefPurpose = 'work' | 'step' | 'merge' | 'wip' | 'undone'
+export type RefPurpose = 'work' | 'step' | 'merge' | 'overlay' | 'wip' | 'undone'
 
 /** The ref that keeps a commit of a run alive until the run is cleaned away. */
 export function runRef(run: string, purpose: RefPurpose, name: string): string {

@@ -22,13 +22,41 @@ export interface ChangedFile {
 
 export type MergeResult =
   | { readonly kind: 'merged'; readonly commit: string; readonly tree: string }
-  | { readonly kind: 'conflict'; readonly paths: readonly string[]; readonly message: string }
+  | MergeConflict
+
+export type MergeConflict = {
+  readonly kind: 'conflict'
+  readonly paths: readonly string[]
+  readonly files: readonly ConflictFile[]
+  readonly message: string
+}
+
+/** A file that git could not merge; in its words and markers the sides are called `ours` and `theirs`. */
+export type ConflictFile = {
+  readonly path: string
+  readonly kind: 'content' | 'add' | 'delete' | 'rename' | 'mode' | 'binary' | 'folder' | 'submodule'
+  /** What git says of it. */
+  readonly message: string
+  /** With conflict markers where there are two texts, of limited length; `null` when it is no text. */
+  readonly text: string | null
+}
 
 export interface MergeRequest {
   readonly run: string
   readonly step: string
   readonly ours: string
   readonly theirs: string
+  readonly message: string
+  readonly at: number
+}
+
+export interface OverlayRequest {
+  readonly run: string
+  readonly step: string
+  readonly onto: string
+  readonly from: string
+  /** Files, each by its whole path. */
+  readonly paths: readonly string[]
   readonly message: string
   readonly at: number
 }
@@ -46,12 +74,21 @@ export interface Repository {
   listFiles(commit: string): Promise<readonly string[]>
   readFile(commit: string, path: string): Promise<string | null>
   changes(from: string, to: string): Promise<readonly FileChange[]>
+  /** The same with the texts on both sides, at a cost that does not grow with a process for each file. */
+  readChanges(from: string, to: string): Promise<readonly ChangedFile[]>
+  /** The newest commit that both stand on. */
+  mergeBase(one: string, other: string): Promise<string | null>
   isAncestor(ancestor: string, commit: string): Promise<boolean>
   /**
    * Merges two commits without a checkout. The result is one commit on top of `ours` alone, so that the
    * history stays a line of proven commits; it is kept by a ref of the run.
    */
   merge(request: MergeRequest): Promise<MergeResult>
+  /**
+   * `onto` with the given files as they are in `from`, those that are absent there removed: one commit on top of
+   * `onto`, or `onto` itself when nothing differs. It is kept by a ref of the run.
+   */
+  overlay(request: OverlayRequest): Promise<{ readonly commit: string; readonly tree: string }>
   /** Points a branch of the user's at a proven commit; refuses when that would lose or disturb anything. */
   deliver(request: {
     readonly run: string
