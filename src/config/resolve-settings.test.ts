@@ -175,7 +175,7 @@ describe('environment', () => {
         TUTTI_STATE_WORKTREES: '/w',
         TUTTI_LIMITS_TURNS: '',
         TUTTI_STATE_MARKER: 'ours',
-        TUTTI_PORT_FIRST: '20000',
+        TUTTI_PORTS: '20000-20019',
         PATH: '/bin',
       },
     })

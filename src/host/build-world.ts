@@ -6,6 +6,7 @@ import { createCommands } from '../adapters/commands/process/create-commands.ts'
 import { createGit } from '../adapters/git/create-git.ts'
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
+import { createFileStore } from '../adapters/store/files/file-store.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ActivityLog } from '../kernel/ports/activity.ts'
 import type { Agents } from '../kernel/ports/agents.ts'
@@ -82,9 +83,14 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
   })
   const activity = openActivityFile(folder.activity, request.onActivity)
   const journal = openJsonlJournal({ folder: folder.root, effect })
+  const store = createFileStore({
+    folder: join(dirname(locations.runs), 'store'),
+    effect,
+    onTrouble: (text) => activity.log({ step: 'store', kind: 'output', text }),
+  })
   const { workspaces, repository } = git
   return {
-    world: { clock, journal, agents, commands, workspaces, repository, activity: activity.log },
+    world: { clock, journal, agents, commands, workspaces, repository, store, activity: activity.log },
     processes,
     reaped,
     close: async () => {

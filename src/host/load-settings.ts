@@ -9,7 +9,7 @@ import type { Environment } from './locations.ts'
 import { settingsFiles } from './settings-files.ts'
 
 /** Variables of Tutti's own that are no settings. */
-const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORT_FIRST', 'TUTTI_PORT_LAST']
+const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORTS']
 
 /** Reads tutti.yaml of the repository and of the user, the variables and the flags, and chooses every value. */
 export async function loadSettings(

@@ -1,19 +1,22 @@
 import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
+import { createMemoryStore } from '../adapters/store/memory/memory-store.ts'
 import type { World } from '../kernel/ports/world.ts'
 import { createVirtualClock } from './virtual-clock.ts'
 
 /**
- * A world with a journal in memory and a virtual clock, for playing a playbook in milliseconds. The other
+ * A world with journal and store in memory and a virtual clock, for playing a playbook in milliseconds. The other
  * ports are the caller's to give; one that is used without having been given throws and names itself.
  */
 export function createTestWorld(parts: Partial<World> = {}): World {
+  const clock = parts.clock ?? createVirtualClock({ start: Date.UTC(2026, 0, 1) })
   return {
-    clock: parts.clock ?? createVirtualClock({ start: Date.UTC(2026, 0, 1) }),
+    clock,
     journal: parts.journal ?? createMemoryJournal(),
     agents: parts.agents ?? absent('agents'),
     commands: parts.commands ?? absent('commands'),
     workspaces: parts.workspaces ?? absent('workspaces'),
     repository: parts.repository ?? absent('repository'),
+    store: parts.store ?? createMemoryStore(clock),
     activity: parts.activity ?? (() => {}),
   }
 }

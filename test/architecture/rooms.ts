@@ -95,6 +95,8 @@ export const rooms: readonly Room[] = [
       'src/adapters/journal/jsonl',
       'src/adapters/journal/memory',
       'src/adapters/processes',
+      'src/adapters/store/files',
+      'src/adapters/store/memory',
     ],
     holds: 'every other outside thing',
     imports: ['kernel'],

@@ -105,10 +105,14 @@ function commandsThatFail(tasks: readonly string[]): Commands {
       durationMs: 1,
       output: '',
       outputBytes: 0,
+      text: '',
+      reports: [],
+      whole: true,
       outputFile: '',
       leftovers: 0,
       withheld: [],
     }),
+    identity: async () => 'paper',
   }
 }
 
@@ -116,6 +120,8 @@ const nothing = async (): Promise<void> => {}
 
 const paperWorkspaces: World['workspaces'] = {
   open: async ({ id, base }) => ({ id, path: `/paper/${id}`, ref: `refs/paper/${id}`, baseCommit: base }),
+  listIgnored: async () => [],
+  fingerprint: async () => '',
   copyIgnored: nothing,
   commit: async ({ step }) => ({ commit: `work of ${step}`, tree: `tree of ${step}`, changes: [] }),
   reset: nothing,

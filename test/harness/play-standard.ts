@@ -3,6 +3,7 @@ import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripte
 import type { Act, Scene, SceneMatch } from '../../src/adapters/agents/scripted/script.ts'
 import { createCommands } from '../../src/adapters/commands/process/create-commands.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
+import { createMemoryStore } from '../../src/adapters/store/memory/memory-store.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
 import type { Json } from '../../src/kernel/json.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
@@ -87,6 +88,7 @@ export async function rehearse(
     commands,
     workspaces,
     repository: port,
+    store: createMemoryStore(clock),
     activity: ({ text }) => chatter.tell(text),
   }
   const begin = async (options: BeginOptions = {}): Promise<LiveRun> => {

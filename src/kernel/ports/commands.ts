@@ -7,6 +7,13 @@ export interface CommandRequest {
   readonly command: string
   readonly path: string
   readonly timeoutMs: number
+  /** Files that it writes a report to, by path or pattern (`*`, `**`, `?`) below `path`. */
+  readonly reports?: readonly string[]
+}
+
+export interface ReportFile {
+  readonly path: string
+  readonly text: string
 }
 
 export interface CommandResult {
@@ -18,6 +25,12 @@ export interface CommandResult {
   /** The end of what it printed, up to the cap. */
   readonly output: string
   readonly outputBytes: number
+  /** All of what it printed, up to 8 MB; of more than that, its beginning and its end. */
+  readonly text: string
+  /** Report files that this very command has written. */
+  readonly reports: readonly ReportFile[]
+  /** Whether nothing of the text and of the reports was left out. */
+  readonly whole: boolean
   /** The whole of what it printed. */
   readonly outputFile: string
   /** Processes that outlived the command and were ended. */
@@ -35,4 +48,9 @@ export interface Commands {
     request: CommandRequest,
     hooks: { readonly signal: AbortSignal; readonly onActivity: (activity: Activity) => void },
   ): Promise<CommandResult>
+  /**
+   * Stands for everything that command lines depend on beside the files of their workspace: the variables they
+   * get and the programs they find. Contract: nothing is started; where one of these changes, so does the answer.
+   */
+  identity(commands: readonly string[]): Promise<string>
 }

@@ -7,6 +7,14 @@ export interface Workspace {
   readonly baseCommit: string
 }
 
+export interface OpenRequest {
+  readonly run: string
+  readonly id: string
+  readonly base: string
+  /** The ignored files that may stay, as `listIgnored` names them; without it all of them stay. */
+  readonly keep?: readonly string[]
+}
+
 export interface FileChange {
   readonly path: string
   readonly kind: 'added' | 'modified' | 'deleted'
@@ -45,7 +53,11 @@ export interface SharedFinding {
  */
 export interface Workspaces {
   /** Makes the workspace at `base`, or finds it and puts it back there. */
-  open(request: { readonly run: string; readonly id: string; readonly base: string }): Promise<Workspace>
+  open(request: OpenRequest): Promise<Workspace>
+  /** Ignored files that are there now, by path; a folder that is ignored as a whole ends with `/`. */
+  listIgnored(workspace: Workspace): Promise<readonly string[]>
+  /** Stands for every file in the workspace, ignored ones included; changes when somebody writes one of them. */
+  fingerprint(workspace: Workspace): Promise<string>
   /** Copies ignored files of the user's checkout, by their paths in it; one that is not there is passed over. */
   copyIgnored(workspace: Workspace, paths: readonly string[]): Promise<void>
   commit(request: CommitRequest): Promise<CommitResult>

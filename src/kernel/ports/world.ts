@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Commands } from './commands.ts'
 import type { Journal } from './journal.ts'
 import type { Repository } from './repository.ts'
+import type { Store } from './store.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** The only door out of a run, and the only thing that tests replace. */
@@ -14,5 +15,6 @@ export interface World {
   readonly commands: Commands
   readonly workspaces: Workspaces
   readonly repository: Repository
+  readonly store: Store
   readonly activity: ActivityLog
 }

@@ -55,7 +55,7 @@ test('variables of git and of Tutti are never inherited, whatever `pass` says', 
 })
 
 test('`set` has the last word', () => {
-  const set = { TMPDIR: '/mine', GIT_AUTHOR_NAME: 'me', CI: '1' }
+  const set = { TMPDIR: '/mine', GIT_AUTHOR_NAME: 'me', CI: 'yes', PORT: '80' }
   const { env, withheld } = commandEnvironment({ ...nothing, own: { CI: 'true', GIT_AUTHOR_NAME: 'x' }, set })
   expect(env).toMatchObject(set)
   expect(withheld).toEqual([])
@@ -64,24 +64,25 @@ test('`set` has the last word', () => {
 test('every workspace has a temporary folder, ports and a compose project of its own', () => {
   const { env } = commandEnvironment({
     ...nothing,
-    own: { TMPDIR: '/tmp', PWD: '/', SHLVL: '1', _: '/bin/x' },
+    own: { TMPDIR: '/tmp', PWD: '/', PORT: '80', CI: 'false', SHLVL: '1', _: '/bin/x' },
   })
+  expect(env['CI']).toBe('1')
   expect(env['TMPDIR']).toBe(`${workspacePath}.tmp`)
   expect(env['PWD']).toBe(workspacePath)
   expect(env['COMPOSE_PROJECT_NAME']).toMatch(/^tutti-task-3-[0-9a-f]{8}$/)
-  const first = Number(env['TUTTI_PORT_FIRST'])
-  expect(Number(env['TUTTI_PORT_LAST'])).toBe(first + 9)
-  expect(first % 10).toBe(0)
+  const first = Number(env['PORT'])
+  expect(env['TUTTI_PORTS']).toBe(`${first}-${first + 19}`)
+  expect(first % 20).toBe(0)
   const other = commandEnvironment({ ...nothing, workspacePath: '/state/run/T4' })
-  expect(other.env['TUTTI_PORT_FIRST']).not.toBe(env['TUTTI_PORT_FIRST'])
+  expect(other.env['PORT']).not.toBe(env['PORT'])
   expect(other.env['COMPOSE_PROJECT_NAME']).not.toBe(env['COMPOSE_PROJECT_NAME'])
 })
 
 test('ports stay between 20000 and 59999 for any path', () => {
   const firsts = Array.from({ length: 2_000 }, (_, index) =>
-    Number(commandEnvironment({ ...nothing, workspacePath: `/w/${index}` }).env['TUTTI_PORT_FIRST']),
+    Number(commandEnvironment({ ...nothing, workspacePath: `/w/${index}` }).env['PORT']),
   )
   expect(Math.min(...firsts)).toBeGreaterThanOrEqual(20_000)
-  expect(Math.max(...firsts)).toBeLessThanOrEqual(59_990)
+  expect(Math.max(...firsts)).toBeLessThanOrEqual(59_980)
   expect(new Set(firsts).size).toBeGreaterThan(1_000)
 })

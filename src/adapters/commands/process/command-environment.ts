@@ -19,14 +19,17 @@ export interface CommandEnvironment {
   readonly withheld: readonly string[]
 }
 
+/** What a workspace gets of its own. */
+const OF_WORKSPACE = ['PWD', 'TMPDIR', 'PORT', 'TUTTI_PORTS', 'COMPOSE_PROJECT_NAME']
+
 /** What every shell makes anew, or a workspace gets of its own: its absence is no news. */
-const NOT_MISSED = new Set(['_', 'PWD', 'OLDPWD', 'SHLVL', 'TMPDIR', 'TMP', 'TEMP', 'COMPOSE_PROJECT_NAME'])
+const NOT_MISSED = new Set([...OF_WORKSPACE, '_', 'OLDPWD', 'SHLVL', 'TMP', 'TEMP'])
 
 const LOOKS_SECRET = /key|token|secret|passw|credential|auth|private/i
 
 const FIRST_PORT = 20_000
 const LAST_PORT = 59_999
-const PORTS = 10
+const PORTS = 20
 
 /**
  * The environment of a build or test command. Contract: nothing that looks like a secret passes by a pattern,
@@ -60,7 +63,7 @@ export function commandEnvironment(request: CommandEnvironmentRequest): CommandE
   return { env, withheld }
 }
 
-/** Keeps commands of different workspaces apart, as far as two paths do not share one hash in 4,000. */
+/** Keeps commands of different workspaces apart, as far as two paths do not share one hash in 2,000. */
 function workspaceVariables(path: string): Readonly<Record<string, string>> {
   const hash = createHash('sha256').update(path).digest()
   const slots = (LAST_PORT + 1 - FIRST_PORT) / PORTS
@@ -70,12 +73,18 @@ function workspaceVariables(path: string): Readonly<Record<string, string>> {
     .replaceAll(/[^a-z0-9_-]/g, '-')
     .slice(0, 30)
   return {
+    CI: '1',
     PWD: path,
     TMPDIR: `${path}.tmp`,
-    TUTTI_PORT_FIRST: String(first),
-    TUTTI_PORT_LAST: String(first + PORTS - 1),
+    PORT: String(first),
+    TUTTI_PORTS: `${first}-${first + PORTS - 1}`,
     COMPOSE_PROJECT_NAME: `tutti-${name}-${hash.toString('hex', 0, 4)}`,
   }
+}
+
+/** The variables that are the same in every workspace. */
+export function withoutWorkspace(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_WORKSPACE.includes(name)))
 }
 
 function toPattern(glob: string): RegExp {

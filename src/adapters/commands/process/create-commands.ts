@@ -6,10 +6,13 @@ import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
 import type { CommandRequest, Commands } from '../../../kernel/ports/commands.ts'
 import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
-import { commandEnvironment } from './command-environment.ts'
+import { commandEnvironment, withoutWorkspace } from './command-environment.ts'
 import type { CommandEnvironmentRequest } from './command-environment.ts'
 import { copyOutput } from './copy-output.ts'
 import { openOutputLog } from './output-log.ts'
+import { readOutput } from './read-output.ts'
+import { identifyTools } from './tool-identity.ts'
+import { watchReports } from './watch-reports.ts'
 
 export interface CommandsOptions {
   readonly processes: Processes
@@ -38,6 +41,7 @@ export function createCommands(options: CommandsOptions): Commands {
         return openOutputLog(outputFile, TAIL_BYTES)
       })
       try {
+        const watch = await watchReports(path, request.reports ?? [])
         const startedAt = clock.now()
         const argv = ['/bin/sh', '-c', request.command] as const
         const launched = await processes.launch({ argv, cwd: path, env, label: step, mergeOutput: true })
@@ -53,6 +57,8 @@ export function createCommands(options: CommandsOptions): Commands {
         await log.sync()
         const { code, signal } = await launched.ended
         const timedOut = outcome === 'timed-out'
+        const { text, whole } = await readOutput(outputFile)
+        const collected = await watch.collect()
         return {
           exitCode: timedOut ? null : code,
           signal,
@@ -60,6 +66,9 @@ export function createCommands(options: CommandsOptions): Commands {
           durationMs,
           output: log.tail(),
           outputBytes: log.bytes(),
+          text,
+          reports: collected.reports,
+          whole: whole && collected.whole,
           outputFile,
           leftovers,
           withheld,
@@ -67,6 +76,14 @@ export function createCommands(options: CommandsOptions): Commands {
       } finally {
         await log.close()
       }
+    },
+    async identity(commands) {
+      const env = withoutWorkspace(commandEnvironment({ ...options.environment, workspacePath: '/' }).env)
+      const tools = await identifyTools(commands, env['PATH'] ?? '')
+      const variables = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      return createHash('sha256')
+        .update(JSON.stringify([variables, tools]))
+        .digest('hex')
     },
   }
 }

@@ -1,0 +1,40 @@
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+
+/** What builds and tests start without naming it. */
+const COMMON_TOOLS = [
+  ...['sh', 'bash', 'git', 'make', 'just', 'cmake', 'cc', 'gcc', 'g++', 'clang', 'ld'],
+  ...['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'tsc', 'corepack'],
+  ...['python', 'python3', 'pytest', 'pip', 'uv', 'poetry', 'tox', 'nox'],
+  ...['go', 'cargo', 'rustc', 'rustup', 'java', 'javac', 'mvn', 'gradle', 'dotnet'],
+  ...['ruby', 'bundle', 'php', 'composer', 'docker'],
+]
+
+/**
+ * One line for each program that the command lines name or that builds commonly start: where it is and which
+ * file that is. Nothing is started, so a version manager's shim counts as itself, whatever it would choose.
+ */
+export async function identifyTools(
+  commands: readonly string[],
+  searchPath: string,
+): Promise<readonly string[]> {
+  const words = commands.flatMap((command) => command.split(/[\s;&|(){}<>$`"']+/))
+  const named = words.filter((word) => /^[\w.+/-]+$/.test(word) && !word.startsWith('-'))
+  const programs = [...new Set([...COMMON_TOOLS, ...named])].filter(
+    (word) => !word.includes('/') || isAbsolute(word),
+  )
+  const folders = searchPath.split(':').filter((folder) => isAbsolute(folder))
+  const lines = await Promise.all(programs.map((program) => identify(program, folders)))
+  return lines.filter((line) => line !== null).toSorted()
+}
+
+async function identify(program: string, folders: readonly string[]): Promise<string | null> {
+  const places = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))
+  for (const place of places) {
+    const state = await stat(place).catch(() => null)
+    if (!state?.isFile() || (state.mode & 0o111) === 0) continue
+    const file = await realpath(place).catch(() => place)
+    return `${program} ${file} ${state.size} ${state.mtimeMs}`
+  }
+  return null
+}
