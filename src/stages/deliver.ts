@@ -2,9 +2,9 @@ import { verify } from '../gates/verify.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { fact } from './facts.ts'
-import { merge } from './integrate.ts'
-import type { IntegrationLine } from './integrate.ts'
+import type { IntegrationLine } from './integration.ts'
 import type { Job } from './job.ts'
+import { merge } from './merge.ts'
 
 export type Delivery = { readonly branch: string; readonly commit: string; readonly note: string | null }
 
@@ -44,7 +44,8 @@ async function meetTarget(
     execute: ({ world }) => world.repository.resolve(`refs/heads/${target}`),
   })
   if (tip === null || tip === job.base) return own
-  const merged = await merge(run, 'meet-target', tip, line.head, `Bring the work up to ${target}`)
+  const message = `Bring the work up to ${target}`
+  const merged = await merge(run, 'meet-target', { ours: tip, theirs: line.head, message })
   if (merged.kind === 'conflict') {
     return {
       ...own,

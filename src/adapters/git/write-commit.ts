@@ -7,6 +7,8 @@ export interface CommitFacts {
   readonly tree: string
   readonly parents: readonly string[]
   readonly message: string
+  /** Each becomes a trailer. */
+  readonly tasks?: readonly string[]
   /** Epoch milliseconds. */
   readonly at: number
 }
@@ -23,9 +25,14 @@ export async function writeCommit(context: GitContext, facts: CommitFacts): Prom
   return stdout.trim()
 }
 
-function withTrailers({ message, run, step }: CommitFacts): string {
+function withTrailers({ message, run, step, tasks = [] }: CommitFacts): string {
   const body = message.replaceAll('\0', '').trim()
-  return `${body}\n\nTutti-Run: ${oneLine(run)}\nTutti-Step: ${oneLine(step)}\n`.trimStart()
+  const trailers = [
+    ...tasks.map((task) => `Tutti-Task: ${oneLine(task)}`),
+    `Tutti-Run: ${oneLine(run)}`,
+    `Tutti-Step: ${oneLine(step)}`,
+  ]
+  return `${body}\n\n${trailers.join('\n')}\n`.trimStart()
 }
 
 function oneLine(text: string): string {

@@ -47,6 +47,8 @@ export interface MergeRequest {
   readonly ours: string
   readonly theirs: string
   readonly message: string
+  /** Whose work it is; each becomes a trailer. */
+  readonly tasks?: readonly string[]
   readonly at: number
 }
 

@@ -1,0 +1,128 @@
+import type { Verdict } from '../gates/verdict.ts'
+import type { Run } from '../kernel/playbook.ts'
+import { findPartner } from './find-partner.ts'
+import type { Integration, IntegrationLine, LandedLink, Link, Prove, Submission } from './integration.ts'
+import type { Merge } from './merge.ts'
+import { merge } from './merge.ts'
+import { mergeMessage } from './merge-message.ts'
+
+export interface RoundEnd {
+  readonly results: ReadonlyMap<string, Integration>
+  readonly landed: readonly LandedLink[]
+}
+
+/**
+ * Merges a batch onto the line and proves it once, as a whole. When that fails, halving finds the first task that
+ * breaks what was proven before it: those before it land, it is sent back, and who comes after it is not judged.
+ * The line moves only to a commit whose tree has been proven. Who is in no result must ask again.
+ */
+export async function playRound(
+  run: Run,
+  prove: Prove,
+  line: IntegrationLine,
+  past: readonly LandedLink[],
+  batch: readonly Submission[],
+): Promise<RoundEnd> {
+  const { links, refused } = await chainUp(run, line.head, past, batch)
+  const { proven, red } = await findProven(run, prove, links)
+  const landed = await land(run, line, links.slice(0, proven))
+  const results = new Map<string, Integration>(refused)
+  for (const link of landed) results.set(link.key, { kind: 'integrated', commit: link.landed })
+  const culprit = links[proven]
+  if (culprit !== undefined && red !== null) {
+    const others = [...since(past, culprit.base), ...landed]
+    results.set(culprit.key, {
+      kind: 'not-proven',
+      verdict: { ...red, commit: await onLine(run, line, culprit, landed.length > 0) },
+      with: await findPartner(run, prove, culprit, others),
+    })
+  }
+  return { results, landed }
+}
+
+/** Merges one on top of the other; only with the line itself is a conflict one that the task must solve. */
+async function chainUp(
+  run: Run,
+  head: string,
+  past: readonly LandedLink[],
+  batch: readonly Submission[],
+): Promise<{ readonly links: readonly Link[]; readonly refused: ReadonlyMap<string, Integration> }> {
+  const links: Link[] = []
+  const refused = new Map<string, Integration>()
+  for (const { task, commit: theirs, key } of batch) {
+    const ours = links.at(-1)?.commit ?? head
+    const order = { ours, theirs, message: mergeMessage([task]), tasks: [task.id] }
+    const merged = await merge(run, `merge-${task.id}`, order)
+    if (merged.kind === 'merged') links.push({ ...merged, task, key, theirs })
+    else if (links.length === 0) refused.set(key, refusal(merged, past))
+  }
+  return { links, refused }
+}
+
+function refusal(
+  { paths, files, base }: Extract<Merge, { kind: 'conflict' }>,
+  past: readonly LandedLink[],
+): Integration {
+  const touching = since(past, base).filter(({ touched }) => touched.some((path) => paths.includes(path)))
+  return { kind: 'conflict', paths, files, with: touching.map(({ task }) => task.id) }
+}
+
+/** How many links from the first are proven, and the verdict on the one after them. */
+async function findProven(
+  run: Run,
+  prove: Prove,
+  links: readonly Link[],
+): Promise<{ readonly proven: number; readonly red: Verdict | null }> {
+  const judge = async (link: Link | undefined): Promise<Verdict | null> =>
+    link === undefined ? null : prove(run, `verify-${link.task.id}`, link.commit, link.tree)
+  let red = await judge(links.at(-1))
+  if (red === null || red.status === 'passed') return { proven: links.length, red: null }
+  let proven = 0
+  for (let failing = links.length; failing - proven > 1;) {
+    const middle = (proven + failing) >> 1
+    const verdict = await judge(links[middle - 1])
+    if (verdict === null || verdict.status === 'passed') proven = middle
+    else {
+      failing = middle
+      red = verdict
+    }
+  }
+  return { proven, red }
+}
+
+/** One task lands as the commit that it was merged by, several as one commit that names them all. */
+async function land(run: Run, line: IntegrationLine, links: readonly Link[]): Promise<readonly LandedLink[]> {
+  const last = links.at(-1)
+  if (last === undefined) return []
+  const head = links.length === 1 ? last.commit : await foldUp(run, line.head, links, last)
+  line.head = head
+  line.tree = last.tree
+  return links.map((link) => ({ ...link, landed: head }))
+}
+
+async function foldUp(run: Run, ours: string, links: readonly Link[], last: Link): Promise<string> {
+  const tasks = links.map(({ task }) => task)
+  const message = mergeMessage(tasks)
+  const folded = await merge(run, 'land', {
+    ours,
+    theirs: last.commit,
+    message,
+    tasks: tasks.map(({ id }) => id),
+  })
+  if (folded.kind === 'merged' && folded.tree === last.tree) return folded.commit
+  throw new Error(`The tasks ${tasks.map(({ id }) => id).join(', ')} cannot land as they were proven.`)
+}
+
+/** The same files on top of the commit that has landed, for the task to go on from. */
+async function onLine(run: Run, line: IntegrationLine, culprit: Link, hasMoved: boolean): Promise<string> {
+  if (!hasMoved) return culprit.commit
+  const { task, theirs } = culprit
+  const order = { ours: line.head, theirs, message: mergeMessage([task]), tasks: [task.id] }
+  const merged = await merge(run, 'sent-back', order)
+  return merged.kind === 'merged' ? merged.commit : culprit.commit
+}
+
+/** What has landed since a commit of the line. */
+function since(past: readonly LandedLink[], base: string | null): readonly LandedLink[] {
+  return past.slice(past.findLastIndex(({ landed, commit }) => landed === base || commit === base) + 1)
+}
