@@ -1,0 +1,138 @@
+import { calledBy } from './called-by-commands.ts'
+
+/** Configuration that programs read from a package.json itself. */
+const embedded =
+  /^(?:type|imports|workspaces|overrides|resolutions|jest|vitest|mocha|ava|tap|tape|c8|nyc|babel|eslintConfig|eslintIgnore|prettier|xo|standard|stylelint|wireit|nx|lerna|pnpm|packageManager|volta|browserslist|lint-staged|husky)$/
+/** Scripts that an install runs by itself. */
+const lifecycle = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'prepublish',
+  'dependencies',
+]
+const usualGate =
+  /^(?:test|tests|lint|build|typecheck|type-check|types|check|verify|ci|coverage)(?:[:.-].*)?$/
+
+type Manifest = {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a change of a package.json does to the gates: each answer is the part of a sentence that names what was
+ * changed. New dependencies, and scripts that no gate comes by, change nothing.
+ */
+export function manifestChanges(
+  before: string | null,
+  after: string | null,
+  commands: readonly string[],
+  nested: boolean,
+): readonly string[] {
+  const [old, now] = [parseManifest(before ?? '{}'), parseManifest(after ?? '{}')]
+  if (now === null) return after === before ? [] : ['is no longer valid JSON']
+  if (old === null) return []
+  const names = new Set([...gateScripts(old, commands, nested), ...gateScripts(now, commands, nested)])
+  const scripts = [...names].filter((name) => old.scripts[name] !== now.scripts[name]).toSorted()
+  const keys = [...new Set([...Object.keys(old.rest), ...Object.keys(now.rest)])].toSorted()
+  return [
+    ...scripts.map(
+      (name) =>
+        `the script \`${name}\` that proves this work was ${verb(old.scripts[name], now.scripts[name])}`,
+    ),
+    ...swapped(old, now).map((name) => `the package \`${name}\` now comes from somewhere else`),
+    ...keys
+      .filter((key) => embedded.test(key) && !isKept(old.rest[key], now.rest[key]))
+      .map(
+        (key) =>
+          `\`${key}\`, which the programs that prove this work read, was ${verb(old.rest[key], now.rest[key])}`,
+      ),
+  ]
+}
+
+/** The bodies of all scripts that the commands come by in this package.json. */
+export function scriptBodies(text: string, commands: readonly string[]): readonly string[] {
+  const manifest = parseManifest(text)
+  if (manifest === null) return []
+  return [...gateScripts(manifest, commands, false)].flatMap((name) => manifest.scripts[name] ?? [])
+}
+
+function gateScripts(
+  { scripts }: Manifest,
+  commands: readonly string[],
+  nested: boolean,
+): ReadonlySet<string> {
+  const found = new Set(lifecycle)
+  const all = Object.keys(scripts)
+  const open = [...commands]
+  const add = (name: string): void => {
+    for (const each of [`pre${name}`, name, `post${name}`]) {
+      if (found.has(each)) continue
+      found.add(each)
+      if (scripts[each] !== undefined) open.push(scripts[each])
+    }
+  }
+  for (const name of lifecycle) if (scripts[name] !== undefined) open.push(scripts[name])
+  if (nested) all.filter((name) => usualGate.test(name)).forEach(add)
+  for (let line = open.pop(); line !== undefined; line = open.pop()) {
+    for (const word of calledBy([line]).scripts) {
+      if (word === 't' || word === 'tst') add('test')
+      else if (word.includes('*')) all.filter((name) => fitsGlob(word, name)).forEach(add)
+      else if (scripts[word] !== undefined || word === 'test') add(word)
+    }
+  }
+  return found
+}
+
+/** Dependencies that were there before and now come from a folder, a repository or under another name. */
+function swapped(old: Manifest, now: Manifest): readonly string[] {
+  const [before, after] = [dependenciesOf(old), dependenciesOf(now)]
+  return Object.keys(after).filter(
+    (name) =>
+      Object.hasOwn(before, name) &&
+      before[name] !== after[name] &&
+      /^(?:[a-z+]+:|[.~/]|[\w-]+\/)/i.test(after[name] ?? '') &&
+      !/^workspace:/i.test(after[name] ?? ''),
+  )
+}
+
+function dependenciesOf({ rest }: Manifest): Readonly<Record<string, string>> {
+  const groups = ['peerDependencies', 'optionalDependencies', 'devDependencies', 'dependencies']
+  return Object.fromEntries(
+    groups.flatMap((group) => Object.entries(rest[group] ?? {}).map(([name, from]) => [name, String(from)])),
+  )
+}
+
+/** A list may grow. */
+function isKept(before: unknown, after: unknown): boolean {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const now = new Set(after.map((each) => JSON.stringify(each)))
+    return before.every((each) => now.has(JSON.stringify(each)))
+  }
+  return JSON.stringify(before) === JSON.stringify(after)
+}
+
+function fitsGlob(glob: string, name: string): boolean {
+  const [front = '', ...rest] = glob.split(/\*+/)
+  return name.startsWith(front) && name.endsWith(rest.at(-1) ?? '')
+}
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
+    const { scripts = {}, ...rest } = parsed as Record<string, unknown>
+    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {})
+    return { scripts: Object.fromEntries(entries.map(([name, body]) => [name, String(body)])), rest }
+  } catch {
+    return null
+  }
+}
+
+function verb(before: unknown, after: unknown): string {
+  if (before === undefined) return 'added'
+  return after === undefined ? 'removed' : 'changed'
+}

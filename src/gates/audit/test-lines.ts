@@ -1,0 +1,62 @@
+const block = '(?:it|test|describe|context|suite|specify|scenario|bench|tap|ctx|this|t|Deno\\s*\\.\\s*test)'
+const off = '(?:skip|skipIf|runIf|only|todo|fixme|fails|failing|ignore|pending)'
+const start = '(?:^|[\\s;{}(),=:!&|?[])'
+
+const skips: readonly RegExp[] = [
+  new RegExp(`${start}${block}(?:\\s*\\??\\.\\s*\\w+)*\\s*\\??\\.\\s*${off}\\b`),
+  new RegExp(`${start}${block}(?:\\s*\\??\\.\\s*\\w+)*\\s*\\[\\s*['"\`]${off}['"\`]`),
+  new RegExp(`${start}(?:xit|xtest|xdescribe|xcontext|xspecify|fit|fdescribe|fcontext|pending)\\s*[(.\`]`),
+  new RegExp(`\\{[^}]*\\b${off}\\b[^}]*\\}\\s*=\\s*(?:it|test|describe|suite|context)\\b`),
+  /(?:^|[{,])\s*['"]?(?:skip|todo|only|ignore)['"]?\s*:\s*(?:true|!0|['"`])/,
+  new RegExp(
+    `${start}(?:it|test|describe|suite)\\b.*[{,]\\s*['"]?(?:skip|todo|only)['"]?\\s*(?:[,}]|:\\s*(?!false\\b))`,
+  ),
+  /\bmark\.(?:skip|skipif|xfail)\b|\bpytest\.(?:skip|xfail|importorskip)\s*\(|\bcollect_ignore|\b__test__\s*=\s*False/,
+  /\bunittest\.(?:skip|expectedFailure)|@(?:skip|skipIf|skipUnless|expectedFailure)\b|\.skipTest\s*\(|\bSkipTest\b/,
+  /\b[tbf]\.(?:Skip|SkipNow|Skipf)\s*\(|^\s*\/\/\s*(?:go:build|\+build)\b/,
+  /#!?\[\s*(?:ignore\b|cfg_attr\s*\(.*\bignore\b|cfg\s*\(\s*(?:any\s*\(\s*\)|not\s*\(\s*test))/,
+  /@(?:Disabled|Ignore|EnabledIf|DisabledIf)\w*|\bAssum(?:e|ptions)\.|\bassum(?:eTrue|eFalse|eThat|ingThat)\s*\(/,
+  /\bSkip\s*=\s*(?:@?"|nameof)|\[\s*(?:Ignore|Explicit)\b|\bAssert\.(?:Ignore|Inconclusive|Skip)\b/,
+  /->markTest(?:Skipped|Incomplete)\s*\(|\bXCTSkip|@tag\s+:?skip|\bGTEST_SKIP\b|\bDISABLED_\w+/,
+]
+const rubySkip = /^\s*(?:xit|xdescribe|xcontext|xspecify|fit|fdescribe|pending|skip)\b(?!\s*[=.])/
+
+const assertion =
+  /\bassert|\bexpect|\bshould\b|\brequire\.[a-z]|\bverify|\bEXPECT_|\bCHECK\(|\bREQUIRE\(|\bt\.(?:error|fatal|fail|is|ok|not|equal|deepequal|same|throws|true|false|truthy|falsy|plan|like|regex|snapshot)|\bpytest\.raises|\bXCTAssert|\bmust_|\.to(?:be|equal|have|match|throw|contain|strictequal|include)\w*\s*\(|\.(?:rejects|resolves)\b/i
+const declaration =
+  /(?:^|[\s;{}(])(?:it|test|describe|context|suite|specify|scenario)\b(?:\.\w+)*\s*[(`]|\bdef\s+test|\bclass\s+\w*Test|\bfunc\s+(?:Test|Fuzz|Example)\w*|#\[\s*(?:\w+::)*(?:test|rstest|case)\b|@(?:Test|ParameterizedTest|RepeatedTest|ValueSource|CsvSource)\b|\[\s*(?:Fact|Theory|Test|TestMethod|TestCase|InlineData|DataRow)\b|\bfunction\s+test|\bparametrize\b|\bTEST(?:_F|_P)?\s*\(|^\s*@test\b|^\s*it\s+['"]/
+
+const hiding: readonly RegExp[] = [
+  /^\s*(?:if\s*\(.*\)\s*\{?\s*)?return\b\s*(?:nil|None|null|undefined|true|false)?\s*[;}]*\s*$/,
+  /\bprocess\s*\.\s*(?:exit|abort|reallyExit|exitCode)\b|\bsys\.exit\b|\bos\._exit\b|\bos\.Exit\b|\bSystem\.exit\b|\bprocess::exit\b|\bexit\s*\(\s*0/,
+  /\b(?:if|while)\s*\(?\s*(?:false|0|!1|!true|False|not True)\b/,
+  /^(?:(?!\*\/).)*\/\*(?!.*\*\/)/,
+  /^(?:(?!"""|''').)*(?:"""|''')(?!.*(?:"""|'''))/,
+  /^\s*#\s*if(?:def|ndef)?\b|^=begin\b|^__END__\b/,
+  /\b(?:vi|jest)\.(?:mock|doMock|stubGlobal|spyOn)\b|\bmock\.(?:patch|module|method)\b|\bmonkeypatch\b|\bsinon\b|\bproxyquire\b/,
+  /\b(?:assert|expect|it|test|describe)\s*=[^=>]|\b(?:function|def)\s+(?:assert|expect|it|test|describe)\b|\b__eq__\b/,
+  /^\s*\}?\s*(?:catch\b|except\b|rescue\b)/,
+]
+
+/** Whether a line keeps a test from running, or all others by singling one out. */
+export function isSkip(line: string, path: string): boolean {
+  return skips.some((pattern) => pattern.test(line)) || (/\.(?:rb|bats)$/i.test(path) && rubySkip.test(line))
+}
+
+export function isAssertion(line: string): boolean {
+  return assertion.test(line)
+}
+
+export function isTestDeclaration(line: string): boolean {
+  return declaration.test(line)
+}
+
+/** Whether a line may put what follows it out of action, or put something else in the place of what is tested. */
+export function mayHide(line: string): boolean {
+  return hiding.some((pattern) => pattern.test(line))
+}
+
+/** Whether a text holds tests, by its lines. */
+export function holdsTests(text: string): boolean {
+  return text.split('\n').some((line) => isAssertion(line) || isTestDeclaration(line))
+}
