@@ -31,6 +31,7 @@ function worldWith(...replies: readonly Partial<TurnReply>[]) {
     close: async () => {},
   }
   const workspaces: Partial<Workspaces> = {
+    strays: async () => [],
     reset: async () => {},
     guard: async () => {},
     inspect: async () => [],

@@ -28,7 +28,8 @@ export async function ask<In, Out>(
   input: In,
   place: AskPlace,
 ): Promise<Asked<Out>> {
-  let prompt = `${contract.prompt(input)}\n\n${replyInstruction(contract)}`
+  const replyAs = replyInstruction(contract)
+  let prompt = `${contract.prompt(input)}\n\n${replyAs}`
   let session: string | null = null
   let parent = place.parent
   for (let repair = 0; ; repair += 1) {
@@ -36,7 +37,7 @@ export async function ask<In, Out>(
     const turn: TurnOutcome = await takeTurn(
       run,
       repair === 0 ? 'turn' : `repair-${repair}`,
-      { ...place, parent, role: contract.role, access: contract.access, prompt, session },
+      { ...place, parent, role: contract.role, access: contract.access, prompt, session, replyAs },
       (text) => last || readReply(contract, text).kind === 'fits',
     )
     if (turn.stop === 'refused') {

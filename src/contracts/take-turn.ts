@@ -1,22 +1,9 @@
-import type { Stored } from '../kernel/event.ts'
-import { RunFailure } from '../kernel/failure.ts'
 import type { Run, Settlement, StepContext, StepSpec } from '../kernel/playbook.ts'
-import type { Access, TurnReply } from '../kernel/ports/agents.ts'
-import type { Usage } from '../kernel/usage.ts'
-import type { FileChange, SharedFinding, Workspace } from '../kernel/ports/workspaces.ts'
-
-export interface TurnInput {
-  readonly agent: string
-  readonly role: string
-  readonly access: Access
-  readonly prompt: string
-  readonly session: string | null
-  readonly workspace: Workspace
-  /** The commit the workspace stands at; a write turn's work is committed on top of it. */
-  readonly parent: string
-  /** The commit message of a write turn. */
-  readonly message: string
-}
+import type { TurnReply } from '../kernel/ports/agents.ts'
+import type { FileChange } from '../kernel/ports/workspaces.ts'
+import { converse } from './converse.ts'
+import type { TurnInput } from './turn-input.ts'
+import { allFindings, inspect, lastSession, type TurnFinding, type TurnNote } from './turn-note.ts'
 
 /** What a turn left behind, as facts that Tutti found itself; `text` alone is the agent's word. */
 export type TurnOutcome = {
@@ -26,12 +13,7 @@ export type TurnOutcome = {
   readonly commit: string
   readonly tree: string | null
   readonly changes: readonly { readonly path: string; readonly kind: FileChange['kind'] }[]
-  readonly findings: readonly {
-    readonly what: string
-    readonly name: string
-    readonly action: SharedFinding['action']
-    readonly message: string
-  }[]
+  readonly findings: readonly TurnFinding[]
 }
 
 /** One prompt to one agent as one step: guarded, inspected, and, when it may write, ended in a commit. */
@@ -60,32 +42,13 @@ function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec
   }
 }
 
-const SPEND_EVERY_MS = 10_000
-
-/** Follows what a turn costs: always in mind, and durable now and then, so that a crash forgets little of it. */
-function spendWatch(context: StepContext): (usage: Usage) => void {
-  const { clock } = context.world
-  let recordedAt = Number.NEGATIVE_INFINITY
-  return (usage) => {
-    context.spent(usage)
-    if (clock.now() - recordedAt < SPEND_EVERY_MS) return
-    recordedAt = clock.now()
-    void context.recordSpent(usage)
-  }
-}
-
-type TurnNote =
-  | { readonly session: string }
-  | { readonly reply: Stored }
-  | { readonly lost: string }
-  | { readonly findings: TurnOutcome['findings'] }
-
 /** After a crash the tree and the session go together: both are taken up, or both start afresh. */
 async function prepare(
   context: StepContext,
   input: TurnInput,
 ): Promise<{ readonly session: string | null; readonly prompt: string }> {
   const { world, run, step, startedAt } = context
+  if (lastSession(context) === null) await noteStrays(context, input)
   if (context.attempt === 1) {
     await world.workspaces.reset(input.workspace, input.parent)
     return { session: input.session, prompt: input.prompt }
@@ -96,6 +59,7 @@ async function prepare(
     run,
     step,
     workspace: input.workspace,
+    parent: input.parent,
     at: startedAt,
   })
   const interrupted = lastSession(context)
@@ -107,33 +71,19 @@ async function prepare(
   return { session: null, prompt: input.prompt }
 }
 
-async function converse(
-  context: StepContext,
-  input: TurnInput,
-  session: string | null,
-  prompt: string,
-): Promise<TurnReply> {
-  const { world, run, step, attempt, signal } = context
-  await world.workspaces.guard(run, step)
-  const { agent, role, access } = input
-  const take = (from: string | null, text: string): Promise<TurnReply> =>
-    world.agents.turn(
-      { run, step, attempt, agent, role, access, path: input.workspace.path, prompt: text, session: from },
-      {
-        signal,
-        onActivity: world.activity,
-        onUsage: spendWatch(context),
-        onSession: (opened) => context.note({ session: opened } satisfies TurnNote),
-      },
-    )
-  try {
-    return await take(session, prompt)
-  } catch (thrown) {
-    if (session === null || !(thrown instanceof RunFailure) || thrown.code !== 'session-lost') throw thrown
-    await context.note({ lost: session } satisfies TurnNote)
-    await world.workspaces.reset(input.workspace, input.parent)
-    return take(null, input.prompt)
-  }
+/** Nobody else has any business in a workspace between two turns; what was written there is put back. */
+async function noteStrays(context: StepContext, { workspace }: TurnInput): Promise<void> {
+  const strays = await context.world.workspaces.strays(workspace)
+  if (strays.length === 0) return
+  const name = workspace.id
+  const message = `Files in the workspace ${name} changed while no turn was at work in it: ${listed(strays)}. They were put back.`
+  const findings: readonly TurnFinding[] = [{ what: 'worktree', name, action: 'undone', message }]
+  await context.note({ findings } satisfies TurnNote)
+}
+
+function listed(paths: readonly string[]): string {
+  const named = paths.slice(0, 10).join(', ')
+  return paths.length > 10 ? `${named} and ${paths.length - 10} more` : named
 }
 
 /** The reply is durable before anything is made of it, so that no finished call is ever paid twice. */
@@ -155,10 +105,7 @@ async function settleTurn(context: StepContext, input: TurnInput): Promise<Settl
 async function record(context: StepContext, input: TurnInput, reply: TurnReply): Promise<TurnOutcome> {
   const { world, run, step, startedAt: at } = context
   context.spent(reply.usage)
-  const earlier = (context.notes as readonly TurnNote[]).flatMap((note) =>
-    'findings' in note ? note.findings : [],
-  )
-  const findings = [...earlier, ...(await inspect(context))]
+  const findings = [...(await allFindings(context))]
   const { workspace, parent, message } = input
   const said = { text: reply.text, stop: reply.stop, session: reply.session }
   if (input.access === 'write') {
@@ -166,24 +113,13 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
     const changes = work.changes.map((change) => ({ ...change }))
     return { ...said, commit: work.commit, tree: work.tree, changes, findings }
   }
-  const written = await world.workspaces.saveUnfinished({ run, step, workspace, at })
+  const written = await world.workspaces.saveUnfinished({ run, step, workspace, parent, at })
   if (written !== null) {
     await world.workspaces.reset(workspace, parent)
     const message = `The ${input.role} wrote files although it may only read; they were put aside as ${written}.`
     findings.push({ what: 'ref', name: written, action: 'undone', message })
   }
   return { ...said, commit: parent, tree: null, changes: [], findings }
-}
-
-async function inspect({ world, run, step }: StepContext): Promise<TurnOutcome['findings']> {
-  return (await world.workspaces.inspect(run, step)).map((finding) => ({ ...finding }))
-}
-
-function lastSession({ notes }: StepContext): string | null {
-  for (const note of [...notes].reverse() as TurnNote[]) {
-    if ('session' in note) return note.session
-  }
-  return null
 }
 
 function interruption(unfinished: string | null): string {

@@ -124,6 +124,7 @@ const paperWorkspaces: World['workspaces'] = {
   fingerprint: async () => '',
   copyIgnored: nothing,
   commit: async ({ step }) => ({ commit: `work of ${step}`, tree: `tree of ${step}`, changes: [] }),
+  strays: async () => [],
   reset: nothing,
   saveUnfinished: async () => null,
   remove: nothing,

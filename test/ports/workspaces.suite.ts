@@ -133,7 +133,13 @@ export function describeWorkspacesPort(name: string, make: () => Promise<Workspa
     test('unfinished work is kept, stays in place, and repeats to the same commit', async () => {
       const workspace = await open('wip')
       const save = (): Promise<string | null> =>
-        bench.workspaces.saveUnfinished({ run: 'wip', step: 'T1/implement', workspace, at })
+        bench.workspaces.saveUnfinished({
+          run: 'wip',
+          step: 'T1/implement',
+          workspace,
+          parent: bench.base,
+          at,
+        })
       expect(await save()).toBeNull()
       await bench.write(workspace, 'half.txt', 'ha')
       const first = await save()

@@ -15,6 +15,7 @@ import type { GitContext } from './git-context.ts'
 import { requireOwn, runFolder } from './git-context.ts'
 import { inspectShared, rememberShared } from './guard-shared.ts'
 import { listIgnored, removeIgnored } from './ignored-files.ts'
+import { findStrays, forgetLeft, rememberLeft, setStraysAside } from './left-files.ts'
 import { moveRefs, readRef } from './move-refs.ts'
 import { discardRun, discardWorktree, ensureWorktree, findWorktree } from './open-worktree.ts'
 import { listChanges, plainChange } from './list-changes.ts'
@@ -34,6 +35,7 @@ export function createWorkspaces(context: GitContext): Workspaces {
     fingerprint: (workspace) => translateFileErrors(() => fingerprintFolder(workspace.path)),
     copyIgnored: (workspace, paths) => translateFileErrors(() => copyIgnored(context, workspace, paths)),
     commit: (request) => translateFileErrors(() => commit(context, request)),
+    strays: (workspace) => translateFileErrors(() => straysIn(context, workspace)),
     reset: (workspace, target) => translateFileErrors(() => reset(context, workspace, target)),
     saveUnfinished: (request) => translateFileErrors(() => saveUnfinished(context, request)),
     remove: (workspace) => translateFileErrors(() => remove(context, workspace)),
@@ -49,6 +51,7 @@ async function open(context: GitContext, { run, id, base, keep }: OpenRequest): 
   const ref = runRef(run, 'work', id)
   await moveRefs(context, { [ref]: base })
   const worktree = await ensureWorktree(context, path, base)
+  await setStraysAside(context, worktree)
   await restoreFiles(context, worktree, base)
   if (keep !== undefined) await removeIgnored(context, worktree, keep)
   return { id, path, ref, baseCommit: base }
@@ -72,6 +75,7 @@ async function commit(context: GitContext, request: CommitRequest): Promise<Comm
   const made = unchanged ? parent : await writeCommit(context, { ...request, tree, parents: [parent] })
   await moveRefs(context, { [workspace.ref]: made, [runRef(run, 'step', step)]: made })
   await setHead(context, worktree, made)
+  await rememberLeft(context, worktree, indexFile)
   await context.effect('git index', () => rename(indexFile, join(worktree.gitDir, 'index')))
   const changes = unchanged ? [] : (await listChanges(context, parent, made)).map(plainChange)
   return { commit: made, tree, changes }
@@ -79,31 +83,34 @@ async function commit(context: GitContext, request: CommitRequest): Promise<Comm
 
 async function reset(context: GitContext, workspace: Workspace, target: string): Promise<void> {
   requireOwn(context, workspace)
-  await restoreFiles(context, await ensureWorktree(context, workspace.path, target), target)
+  const worktree = await ensureWorktree(context, workspace.path, target)
+  await forgetLeft(context, worktree)
+  await restoreFiles(context, worktree, target)
+}
+
+async function straysIn(context: GitContext, workspace: Workspace): Promise<readonly string[]> {
+  requireOwn(context, workspace)
+  const worktree = await findWorktree(context, workspace.path)
+  return worktree === null ? [] : findStrays(context, worktree)
 }
 
 async function saveUnfinished(
   context: GitContext,
-  request: {
-    readonly run: string
-    readonly step: string
-    readonly workspace: Workspace
-    readonly at: number
-  },
+  request: Omit<CommitRequest, 'message'>,
 ): Promise<string | null> {
-  const { run, step, workspace } = request
+  const { run, step, workspace, parent } = request
   requireOwn(context, workspace)
   const worktree = await findWorktree(context, workspace.path)
   if (worktree === null) return null
   await removeLocks(context, worktree.gitDir)
-  const recorded = (await readRef(context, workspace.ref)) ?? workspace.baseCommit
-  const { tree } = await writeTree(context, worktree, recorded)
-  if (tree === (await treeOf(context, recorded))) return null
+  const { tree, indexFile } = await writeTree(context, worktree, parent)
+  await rememberLeft(context, worktree, indexFile)
+  if (tree === (await treeOf(context, parent))) return null
   const ref = runRef(run, 'wip', step)
   const earlier = await readRef(context, ref)
   if (earlier !== null && tree === (await treeOf(context, earlier))) return earlier
   // An earlier interruption of the same step stays reachable as a second parent.
-  const parents = earlier === null ? [recorded] : [recorded, earlier]
+  const parents = earlier === null ? [parent] : [parent, earlier]
   const message = `Unfinished work of ${step}`
   const made = await writeCommit(context, { ...request, tree, parents, message })
   await moveRefs(context, { [ref]: made })

@@ -65,7 +65,8 @@ test.each<readonly [string, number, (git: Git) => Promise<Workspace>, Act]>([
     'keeping unfinished work',
     4,
     openDirty,
-    ({ workspaces }, workspace) => workspaces.saveUnfinished({ ...request, step: 'T1', workspace }),
+    ({ workspaces }, workspace) =>
+      workspaces.saveUnfinished({ ...request, step: 'T1', workspace, parent: base }),
   ],
   ['a guard', 1, open, ({ workspaces }) => workspaces.guard('run', 'T1')],
   ['an inspection', 5, misbehave, ({ workspaces }) => workspaces.inspect('run', 'T1')],

@@ -37,7 +37,7 @@ async function playRun(repository: TestRepository, git: Git, base: string): Prom
   }
   expect((await workspaces.inspect('r1', 'T1')).map(({ name }) => name)).toEqual(['config'])
   const request = { run: 'r1', message: 'Do it', at: 1_000 }
-  await workspaces.saveUnfinished({ ...request, step: 'T1', workspace })
+  await workspaces.saveUnfinished({ ...request, step: 'T1', workspace, parent: base })
   const { commit } = await workspaces.commit({ ...request, step: 'T1', workspace, parent: base })
   await git.repository.checkout()
   const merged = await git.repository.merge({ ...request, step: 'merge', ours: base, theirs: commit })

@@ -5,6 +5,15 @@ import type { Activity } from './activity.ts'
 /** What a role may do. Enforced by the answers to permission requests and by looking at what changed. */
 export type Access = 'read' | 'write'
 
+/**
+ * A word to an agent that fell silent or ran out of time, in the turn that began at `begunAt`. The turn's whole
+ * time still counts from there; only one that is asked to finish gets one more silence's length.
+ */
+export interface Nudge {
+  readonly kind: 'status' | 'finish'
+  readonly begunAt: number
+}
+
 export interface TurnRequest {
   readonly run: string
   /** The full step name; agents are told it out of band, so that their own logs can name it. */
@@ -19,6 +28,8 @@ export interface TurnRequest {
   readonly prompt: string
   /** A session to go on with; the adapter throws `session-lost` when it cannot. */
   readonly session: string | null
+  /** Absent for an ordinary prompt. */
+  readonly nudge?: Nudge
   /** Facts for agents that can use them; never instructions to widen access. */
   readonly meta?: Json
 }
@@ -44,6 +55,10 @@ export interface TurnHooks {
  * Coding agents. Contract: when `turn` settles, for whatever reason, the agent is either idle in a kept
  * session or gone with every process it started. Failures are `agent-missing`, `agent-failed` and
  * `session-lost`; an aborted signal rejects with `cancelled`. The reply is never judged here.
+ *
+ * An agent that says, thinks or does anything is slow; one that is silent too long is `hung`, one that takes
+ * too long in all is `timed-out`. Either is first asked to stop: if it does, the failure names its `session`,
+ * which is kept; if it does not, it is ended at once.
  */
 export interface Agents {
   turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply>

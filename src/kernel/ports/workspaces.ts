@@ -38,9 +38,12 @@ export interface CommitResult {
   readonly changes: readonly FileChange[]
 }
 
-/** Something an agent did to the shared repository that was not its to do. */
+/**
+ * Something that was not the agent's to do: to the shared repository, to the user's checkout, or in a workspace
+ * in which no turn was at work.
+ */
 export interface SharedFinding {
-  readonly what: 'ref' | 'config' | 'hook'
+  readonly what: 'ref' | 'config' | 'hook' | 'checkout' | 'worktree'
   readonly name: string
   /** What was done about it: put back, or only reported because it may be the user's own doing. */
   readonly action: 'undone' | 'reported'
@@ -61,19 +64,19 @@ export interface Workspaces {
   /** Copies ignored files of the user's checkout, by their paths in it; one that is not there is passed over. */
   copyIgnored(workspace: Workspace, paths: readonly string[]): Promise<void>
   commit(request: CommitRequest): Promise<CommitResult>
+  /**
+   * Files, not ignored ones, that changed since `commit` or `saveUnfinished` last saw them, and so while no turn
+   * was at work. They stay in mind when the workspace is opened again, until `reset` puts them back.
+   */
+  strays(workspace: Workspace): Promise<readonly string[]>
   /** Puts tracked and untracked files back to a commit; ignored files stay. A workspace that is gone is made again. */
   reset(workspace: Workspace, commit: string): Promise<void>
-  /** Keeps the present tree under `refs/tutti/<run>/wip/<step>`; `null` when there is nothing to keep. */
-  saveUnfinished(request: {
-    readonly run: string
-    readonly step: string
-    readonly workspace: Workspace
-    readonly at: number
-  }): Promise<string | null>
+  /** Keeps the present tree under `refs/tutti/<run>/wip/<step>`; `null` when it is still the parent's. */
+  saveUnfinished(request: Omit<CommitRequest, 'message'>): Promise<string | null>
   remove(workspace: Workspace): Promise<void>
   /** Removes every workspace of a run; its commits stay kept by its refs. */
   removeAll(run: string): Promise<void>
-  /** Remembers, durably, what the shared repository looks like before a turn. */
+  /** Remembers, durably, what the shared repository and the user's checkout look like before a turn. */
   guard(run: string, step: string): Promise<void>
   /** Compares with what `guard` remembered, undoes what is the agent's, and forgets it. */
   inspect(run: string, step: string): Promise<readonly SharedFinding[]>

@@ -34,7 +34,7 @@ class AcpAgents implements Agents {
 
   async turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply> {
     const profile = this.#profileOf(request.agent)
-    const watch = watchTurn(profile, this.#options.clock, hooks.signal)
+    const watch = watchTurn(profile, this.#options.clock, hooks.signal, request.nudge)
     try {
       if (hooks.signal.aborted) throw await watch.tripped
       const kept = this.#keptSession(request)
@@ -43,9 +43,10 @@ class AcpAgents implements Agents {
         const name = kept === undefined ? this.#keep(session, request.session) : String(request.session)
         await hooks.onSession(name)
         watch.touch()
-        return { ...(await session.prompt(request, hooks, watch)), session: name }
+        const reply = await session.prompt({ ...request, session: name }, hooks, watch)
+        return { ...reply, session: name }
       } catch (thrown) {
-        await session.end()
+        if (!keepsSession(thrown)) await session.end()
         throw thrown
       }
     } catch (thrown) {
@@ -139,6 +140,12 @@ class AcpAgents implements Agents {
 
 /** Tells two live sessions apart whose agents gave them the same name. */
 const COUNTER = /#\d+$/
+
+/** Whether the agent stopped when it was asked to, and waits for another word. */
+function keepsSession(thrown: unknown): boolean {
+  if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') return false
+  return thrown.failure.session !== undefined
+}
 
 function lost(session: string | null, why: string): RunFailure {
   const message = `Session ${session} ${why}; its work must start in a new one.`

@@ -1,7 +1,9 @@
 import type { RequestPermissionResponse } from '@agentclientprotocol/sdk'
+import { type Failure, RunFailure } from '../../../kernel/failure.ts'
 import type { TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
+import type { Usage } from '../../../kernel/usage.ts'
 import { AgentConnection } from './agent-connection.ts'
 import { answerPermission } from './answer-permission.ts'
 import { greetAgent, type Greeting } from './greet-agent.ts'
@@ -70,7 +72,10 @@ export class AgentSession {
     this.#cost.settle()
   }
 
-  /** Rejects only after the agent was asked to stop; the caller then ends the session. */
+  /**
+   * Rejects only after the agent was asked to stop. The caller then ends the session, unless the failure names
+   * it: that agent was too slow, stopped when it was asked to, and can be spoken to again.
+   */
   async prompt(
     request: TurnRequest,
     hooks: TurnHooks,
@@ -91,14 +96,13 @@ export class AgentSession {
       _meta: outOfBand(request),
     })
     try {
-      const answer = await watch.guard(answering)
-      const tokens = readAnswerTokens(answer) ?? transcript.chunkTokens
-      const usage = { turns: 1, tokens, usd: this.#cost.settle() }
-      return { text: transcript.text, stop: readStop(answer, this.agent), usage }
+      return this.#replyOf(turn, await watch.guard(answering))
     } catch (thrown) {
       turn.ending = true
-      await this.#askToStop(answering)
-      throw thrown
+      const slowness = slownessIn(thrown)
+      const stopped = await this.#askToStop(answering, slowness === null ? CANCEL_GRACE_MS : watch.graceMs)
+      if (slowness === null || stopped === null) throw thrown
+      return this.#afterStop(turn, stopped.answer, slowness)
     } finally {
       transcript.flush()
       this.#turn = null
@@ -109,10 +113,38 @@ export class AgentSession {
     return this.#connection.end()
   }
 
-  async #askToStop(answering: Promise<unknown>): Promise<void> {
-    if (!this.isOpen) return
-    const stopping = Promise.allSettled([this.#connection.cancel(this.#id), answering])
-    await waitAtMost(this.#clock, CANCEL_GRACE_MS, stopping)
+  #replyOf({ transcript }: OpenTurn, answer: unknown): Omit<TurnReply, 'session'> {
+    const usage = this.#settleUsage(transcript, answer)
+    return { text: transcript.text, stop: readStop(answer, this.agent), usage }
+  }
+
+  /** One that has finished after all is believed; one that only stopped keeps its session for another word. */
+  #afterStop(turn: OpenTurn, answer: unknown, slowness: Slowness): Omit<TurnReply, 'session'> {
+    const { stopReason } = asRecord(answer)
+    if (typeof stopReason === 'string' && stopReason !== 'cancelled') return this.#replyOf(turn, answer)
+    turn.onUsage(this.#settleUsage(turn.transcript, answer))
+    const { session } = turn.request
+    throw new RunFailure(session === null ? slowness : { ...slowness, session })
+  }
+
+  #settleUsage(transcript: TurnTranscript, answer: unknown): Usage {
+    const tokens = readAnswerTokens(answer) ?? transcript.chunkTokens
+    return { turns: 1, tokens, usd: this.#cost.settle() }
+  }
+
+  /** `null` when it did not stop in time or is gone. */
+  async #askToStop(
+    answering: Promise<unknown>,
+    graceMs: number,
+  ): Promise<{ readonly answer: unknown } | null> {
+    if (!this.isOpen) return null
+    const answered = answering.then(
+      (answer) => ({ answer }),
+      () => ({ answer: null }),
+    )
+    const stopping = this.#connection.cancel(this.#id).then(() => answered)
+    const stopped = await waitAtMost(this.#clock, graceMs, stopping)
+    return this.isOpen ? stopped : null
   }
 
   /** Another session's updates, such as a sub-agent's, are a sign of life and nothing more. */
@@ -144,6 +176,15 @@ export class AgentSession {
     )
     return { outcome: turn.ending ? { outcome: 'cancelled' } : answer.outcome }
   }
+}
+
+type Slowness = Extract<Failure, { code: 'agent-failed' }>
+
+/** The failure of a turn that only took too long or was too quiet. */
+function slownessIn(thrown: unknown): Slowness | null {
+  if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') return null
+  const { trouble } = thrown.failure
+  return trouble === 'hung' || trouble === 'timed-out' ? thrown.failure : null
 }
 
 /** Facts for the agent's own log; a caller's `meta` never replaces the names of run and step. */

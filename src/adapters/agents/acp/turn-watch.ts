@@ -1,6 +1,11 @@
 import { RunFailure } from '../../../kernel/failure.ts'
+import { latestTurnEnd } from '../../../kernel/latest-turn-end.ts'
+import type { Nudge } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { AgentProfile } from './agent-profile.ts'
+
+/** An agent that is to go on may have to end a command of its own first. */
+const LONGEST_GRACE_MS = 5000
 
 /** Ends a turn that is silent or long, or that nobody wants any more. */
 export interface TurnWatch {
@@ -9,24 +14,31 @@ export interface TurnWatch {
   /** Takes a sign of life. */
   touch(): void
   stop(): void
+  /** How long an agent that was too slow may take to stop before it is ended. */
+  readonly graceMs: number
   /** Waits for an answer unless the watch trips first. */
   guard<T>(answer: Promise<T>): Promise<T>
 }
 
-export function watchTurn(profile: AgentProfile, clock: Clock, signal: AbortSignal): TurnWatch {
+export function watchTurn(
+  profile: AgentProfile,
+  clock: Clock,
+  signal: AbortSignal,
+  nudge?: Nudge,
+): TurnWatch {
   const stopped = new AbortController()
-  const begun = clock.now()
-  let alive = begun
+  let alive = clock.now()
+  const latest = latestTurnEnd(alive, profile, nudge)
 
   const timeUp = async (): Promise<RunFailure> => {
     for (;;) {
-      const left = Math.min(alive + profile.stallMs, begun + profile.totalMs) - clock.now()
+      const left = Math.min(alive + profile.stallMs, latest) - clock.now()
       if (left <= 0) break
       await clock.sleep(left, stopped.signal)
     }
-    return clock.now() >= begun + profile.totalMs
-      ? tooLong(profile, 'timed-out', `took longer than ${seconds(profile.totalMs)}`)
-      : tooLong(profile, 'hung', `was silent for ${seconds(profile.stallMs)}`)
+    return clock.now() >= latest
+      ? tooLong(profile, 'timed-out', `took longer than ${seconds(profile.totalMs)}`, 'turn-time')
+      : tooLong(profile, 'hung', `was silent for ${seconds(profile.stallMs)}`, 'stall-time')
   }
 
   const tripped = new Promise<RunFailure>((resolve) => {
@@ -41,6 +53,7 @@ export function watchTurn(profile: AgentProfile, clock: Clock, signal: AbortSign
       alive = clock.now()
     },
     stop: () => stopped.abort(),
+    graceMs: Math.min(LONGEST_GRACE_MS, profile.stallMs),
     guard: async (answer) => {
       const outcome = await Promise.race([answer.then((value) => ({ value })), tripped])
       if (outcome instanceof RunFailure) throw outcome
@@ -49,12 +62,14 @@ export function watchTurn(profile: AgentProfile, clock: Clock, signal: AbortSign
   }
 }
 
-function tooLong(profile: AgentProfile, trouble: 'hung' | 'timed-out', what: string): RunFailure {
-  return new RunFailure({
-    code: 'agent-failed',
-    trouble,
-    message: `Agent "${profile.name}" ${what} and was ended; raise the limit in tutti.yaml if its turns need more.`,
-  })
+function tooLong(
+  profile: AgentProfile,
+  trouble: 'hung' | 'timed-out',
+  what: string,
+  setting: string,
+): RunFailure {
+  const message = `Agent "${profile.name}" ${what}; raise \`limits.${setting}\` in tutti.yaml if its turns need more.`
+  return new RunFailure({ code: 'agent-failed', trouble, message })
 }
 
 function cancelled(reason: unknown): RunFailure {

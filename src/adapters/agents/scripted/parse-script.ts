@@ -16,6 +16,8 @@ const ACTS: Readonly<Record<Act['act'], Fields>> = {
   crash: { code: 'number' },
   garbage: { bytes: 'number' },
   hang: {},
+  stall: {},
+  ponder: { ms: 'number', everyMs: 'number' },
   'rate-limit': { retryAfterSeconds: 'number' },
   error: { code: 'number', message: 'text' },
   'ask-permission': { kind: 'text', title: 'text', path: 'text?' },

@@ -10,6 +10,7 @@ export interface Stage {
   /** Aborted when the turn is cancelled. */
   readonly signal: AbortSignal
   say(text: string): Promise<void>
+  think(text: string): Promise<void>
   /** Shows a tool call that has been made. */
   showTool(tool: { readonly title: string; readonly kind: string; readonly path?: string }): Promise<void>
   /** Tells what the turn has cost so far. */
@@ -19,6 +20,8 @@ export interface Stage {
   crash(code: number): Promise<never>
   garbage(bytes: number): Promise<void>
   hang(): Promise<never>
+  /** Ends only when the turn is cancelled. */
+  stall(): Promise<never>
   spawnDaemon(pidFile: string): Promise<void>
 }
 
@@ -70,6 +73,14 @@ async function playAct(act: Exclude<Act, { act: 'usage' }>, stage: Stage): Promi
       return true
     case 'hang':
       return stage.hang()
+    case 'stall':
+      return stage.stall()
+    case 'ponder':
+      for (let left = act.ms; left > 0; left -= act.everyMs) {
+        await stage.wait(Math.min(left, act.everyMs))
+        await stage.think('Still at it.')
+      }
+      return true
     case 'rate-limit':
       throw new ScriptedError(
         -32003,

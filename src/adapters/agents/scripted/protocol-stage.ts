@@ -30,6 +30,8 @@ export function createProtocolStage(options: ProtocolStageOptions): Stage & { re
       said.push(text)
       return tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
     },
+    think: (text) =>
+      tell({ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: `${text}\n` } }),
     showTool: ({ title, kind, path: file }) =>
       tell({
         sessionUpdate: 'tool_call',
@@ -70,6 +72,12 @@ export function createProtocolStage(options: ProtocolStageOptions): Stage & { re
       }
     },
     hang: () => new Promise(() => undefined),
+    stall: () =>
+      new Promise((_resolve, reject) => {
+        const end = (): void => reject(new Error('The turn was cancelled.'))
+        if (signal.aborted) end()
+        else signal.addEventListener('abort', end, { once: true })
+      }),
     spawnDaemon: async (pidFile) => {
       const parent = spawn('/bin/sh', ['-c', 'sleep 600 & echo $! > "$0"', pidFile], {
         detached: true,

@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { type AgentTrouble, RunFailure } from '../../../kernel/failure.ts'
+import { latestTurnEnd } from '../../../kernel/latest-turn-end.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
 import type { TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
@@ -12,6 +13,8 @@ const NOISE_TAKEN = 8 * 1024 * 1024
 
 export interface RehearsalStageOptions {
   readonly request: TurnRequest
+  /** The session's name, which a turn that is only too slow does not end. */
+  readonly session: string
   readonly clock: Clock
   readonly stallMs: number
   readonly totalMs: number
@@ -26,16 +29,26 @@ export function createRehearsalStage(
 ): Stage & { readonly said: () => string } {
   const { request, clock, stallMs, totalMs, signal } = options
   const said: string[] = []
-  const begun = clock.now()
+  let alive = clock.now()
+  const latest = latestTurnEnd(alive, { totalMs, stallMs }, request.nudge)
   const show = (kind: Activity['kind'], text: string): Promise<void> => {
+    alive = clock.now()
     options.onActivity({ step: request.step, kind, text })
     return Promise.resolve()
   }
-  const wait = async (ms: number): Promise<void> => {
-    const left = begun + totalMs - clock.now()
-    await clock.sleep(Math.min(ms, stallMs, left), signal)
-    if (left <= Math.min(ms, stallMs)) throw trouble('timed-out', `took longer than ${totalMs} ms`)
-    if (stallMs <= ms) throw trouble('hung', `was silent for ${stallMs} ms`)
+  /** Whoever can be cancelled keeps its session when it is too slow. */
+  const waitFor = async (ms: number, session: { readonly session?: string }): Promise<void> => {
+    const until = clock.now() + ms
+    const silentAt = alive + stallMs
+    await clock.sleep(Math.max(0, Math.min(until, silentAt, latest) - clock.now()), signal)
+    if (latest <= Math.min(until, silentAt)) {
+      throw trouble('timed-out', `took longer than ${totalMs} ms`, session)
+    }
+    if (silentAt <= until) throw trouble('hung', `was silent for ${stallMs} ms`, session)
+  }
+  const stall = async (session: { readonly session?: string }): Promise<never> => {
+    await waitFor(Number.POSITIVE_INFINITY, session)
+    throw trouble('hung', 'is silent', session)
   }
   return {
     path: request.path,
@@ -45,8 +58,10 @@ export function createRehearsalStage(
       said.push(text)
       return show('message', text)
     },
+    think: (text) => show('thought', text),
     showTool: ({ title }) => show('tool', title),
     tellSpent: (spent) => {
+      alive = clock.now()
       options.onUsage({ turns: 1, ...spent })
       return Promise.resolve()
     },
@@ -55,16 +70,14 @@ export function createRehearsalStage(
       await show('permission', `${allowed ? 'allowed' : 'refused'}: ${ask.title}`)
       return allowed
     },
-    wait,
+    wait: (ms) => waitFor(ms, { session: options.session }),
     crash: (code) => Promise.reject(trouble('crashed', `ended with exit code ${code}`)),
     garbage: (bytes) =>
       bytes > NOISE_TAKEN
         ? Promise.reject(trouble('protocol', 'prints text that is not the protocol'))
         : Promise.resolve(),
-    hang: async () => {
-      await wait(Number.POSITIVE_INFINITY)
-      throw trouble('hung', 'is silent')
-    },
+    hang: () => stall({}),
+    stall: () => stall({ session: options.session }),
     spawnDaemon: () =>
       Promise.reject(
         new RunFailure({
@@ -81,10 +94,11 @@ function isAllowed({ kind, path }: PermissionAct, { access, path: workspace }: T
   return path === undefined || `${resolve(workspace, path)}${sep}`.startsWith(`${resolve(workspace)}${sep}`)
 }
 
-function trouble(kind: AgentTrouble, what: string): RunFailure {
+function trouble(kind: AgentTrouble, what: string, session: { readonly session?: string } = {}): RunFailure {
   return new RunFailure({
     code: 'agent-failed',
     trouble: kind,
+    ...session,
     message: `The scripted agent ${what}; its script says so.`,
   })
 }

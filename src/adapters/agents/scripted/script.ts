@@ -40,6 +40,10 @@ export type Act =
   | { readonly act: 'garbage'; readonly bytes: number }
   /** Falls silent and does not even answer a cancellation. */
   | { readonly act: 'hang' }
+  /** Falls silent until the turn is cancelled, and then says that it was: the session lives on. */
+  | { readonly act: 'stall' }
+  /** Thinks aloud every so often for that long: slow, but never silent. */
+  | { readonly act: 'ponder'; readonly ms: number; readonly everyMs: number }
   | { readonly act: 'rate-limit'; readonly retryAfterSeconds: number }
   /** Answers the turn with a JSON-RPC error. */
   | { readonly act: 'error'; readonly code: number; readonly message: string }

@@ -38,7 +38,7 @@ class ScriptedAgents implements Agents {
       await this.#note(request, session, 'start')
       return await this.#play(request, hooks, session)
     } catch (thrown) {
-      this.#open.delete(session)
+      if (!keepsSession(thrown)) this.#open.delete(session)
       throw hooks.signal.aborted ? cancelled(hooks.signal) : this.#translate(thrown)
     }
   }
@@ -75,7 +75,8 @@ class ScriptedAgents implements Agents {
     session: string,
   ): Promise<TurnReply> {
     const { script, clock, stallMs = 180_000, totalMs = 900_000 } = this.#options
-    const stage = createRehearsalStage({ request, clock, stallMs, totalMs, signal, onActivity, onUsage })
+    const patience = { stallMs, totalMs }
+    const stage = createRehearsalStage({ request, session, clock, ...patience, signal, onActivity, onUsage })
     try {
       const scene = findScene(script, request)
       if (scene === null) {
@@ -85,7 +86,7 @@ class ScriptedAgents implements Agents {
       await this.#note(request, session, 'end')
       return { text: stage.said(), stop: 'ended', usage: { turns: 1, ...spent }, session }
     } catch (thrown) {
-      if (signal.aborted) await this.#note(request, session, 'cancelled')
+      if (signal.aborted || keepsSession(thrown)) await this.#note(request, session, 'cancelled')
       else if (thrown instanceof ScriptedError) await this.#note(request, session, 'failed')
       throw thrown
     }
@@ -117,6 +118,12 @@ const TROUBLES: ReadonlyMap<number, AgentTrouble> = new Map([
   [503, 'overloaded'],
   [529, 'overloaded'],
 ])
+
+/** Whether the turn was only too slow, and its agent stopped when it was asked to. */
+function keepsSession(thrown: unknown): boolean {
+  if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') return false
+  return thrown.failure.session !== undefined
+}
 
 function cancelled(signal: AbortSignal): RunFailure {
   return new RunFailure({ code: 'cancelled', message: 'The turn was cancelled.' }, { cause: signal.reason })

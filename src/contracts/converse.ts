@@ -1,0 +1,89 @@
+import { RunFailure, toRunFailure } from '../kernel/failure.ts'
+import type { StepContext } from '../kernel/playbook.ts'
+import type { Nudge, TurnHooks, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
+import { type NextNudge, nextNudge, nudgeWords } from './nudge-agent.ts'
+import type { TurnInput } from './turn-input.ts'
+import { allFindings, type TurnNote } from './turn-note.ts'
+import { followSpend } from './turn-spend.ts'
+
+/** Speaks with the agent until it has replied; one that fails is gone when this rejects, and its work is kept. */
+export async function converse(
+  context: StepContext,
+  input: TurnInput,
+  session: string | null,
+  prompt: string,
+): Promise<TurnReply> {
+  const { world, run, step, attempt, signal } = context
+  await world.workspaces.guard(run, step)
+  const spend = followSpend(context)
+  const { agent, role, access } = input
+  const request = { run, step, attempt, agent, role, access, path: input.workspace.path }
+  const hooks: TurnHooks = {
+    signal,
+    onActivity: world.activity,
+    onUsage: spend.follow,
+    onSession: (opened) => context.note({ session: opened } satisfies TurnNote),
+  }
+  const begunAt = world.clock.now()
+  let told: Nudge['kind'] | null = null
+  let next: TurnRequest = { ...request, prompt, session }
+  for (;;) {
+    try {
+      const reply = await world.agents.turn(next, hooks)
+      return { ...reply, usage: await spend.settle(reply.usage) }
+    } catch (thrown) {
+      const failure = toRunFailure(thrown)
+      if (failure.code === 'session-lost' && session !== null && told === null && next.session !== null) {
+        await context.note({ lost: session } satisfies TurnNote)
+        await world.workspaces.reset(input.workspace, input.parent)
+        next = { ...request, prompt: input.prompt, session: null }
+        continue
+      }
+      const nudge: NextNudge | null = signal.aborted ? null : nextNudge(failure.failure, told)
+      if (nudge !== null && (await spend.another())) {
+        const kind: Nudge['kind'] = nudge.kind
+        told = kind
+        await context.note({ nudged: kind } satisfies TurnNote)
+        world.activity({ step, kind: 'nudge', text: `${failure.message} It is asked ${asked[kind]}.` })
+        const words = nudgeWords(kind, input.replyAs)
+        next = { ...request, prompt: words, session: nudge.session, nudge: { kind, begunAt } }
+        continue
+      }
+      if (next.session !== null && told !== null) await world.agents.end(next.session)
+      if (told !== null) await spend.settle(null)
+      throw await afterFailure(context, input, failure, told)
+    }
+  }
+}
+
+const asked: Readonly<Record<Nudge['kind'], string>> = {
+  status: 'what it is doing, and to go on',
+  finish: 'to finish now',
+}
+
+/** An agent that failed is ended, what it did to the shared repository is looked at, and what it wrote is kept. */
+async function afterFailure(
+  context: StepContext,
+  input: TurnInput,
+  thrown: RunFailure,
+  told: Nudge['kind'] | null,
+): Promise<RunFailure> {
+  if (thrown.failure.code !== 'agent-failed' || context.signal.aborted) return thrown
+  const { session, ...failure } = thrown.failure
+  const { world, run, step, startedAt: at } = context
+  if (session !== undefined) await world.agents.end(session)
+  const findings = await allFindings(context)
+  const { workspace, parent } = input
+  const kept = await world.workspaces.saveUnfinished({ run, step, workspace, parent, at })
+  const nudged = told === null ? '' : ` It was asked ${asked[told]}, to no avail, and was ended.`
+  const where = kept === null ? '' : ` What it had written is kept as ${kept}.`
+  return new RunFailure(
+    {
+      ...failure,
+      message: `${failure.message}${nudged}${where}`,
+      ...(kept === null ? {} : { kept }),
+      ...(findings.length === 0 ? {} : { findings }),
+    },
+    { cause: thrown },
+  )
+}

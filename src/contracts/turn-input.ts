@@ -1,0 +1,17 @@
+import type { Access } from '../kernel/ports/agents.ts'
+import type { Workspace } from '../kernel/ports/workspaces.ts'
+
+export interface TurnInput {
+  readonly agent: string
+  readonly role: string
+  readonly access: Access
+  readonly prompt: string
+  readonly session: string | null
+  readonly workspace: Workspace
+  /** The commit the workspace stands at; a write turn's work is committed on top of it. */
+  readonly parent: string
+  /** The commit message of a write turn. */
+  readonly message: string
+  /** How the reply is asked for: said again to an agent that was too slow. */
+  readonly replyAs: string
+}

@@ -1,0 +1,70 @@
+import type { StepContext } from '../kernel/playbook.ts'
+import type { Usage } from '../kernel/usage.ts'
+
+const SPEND_EVERY_MS = 10_000
+
+/** Follows what a turn costs over all its prompts: always in mind, and durable now and then. */
+export interface TurnSpend {
+  /** Takes what the present prompt has cost so far. */
+  follow(usage: Usage): void
+  /** Charges a further prompt, if every cap leaves room for it. */
+  another(): Promise<boolean>
+  /** Says what all prompts have cost together, with what the last one told in its answer, if it gave one. */
+  settle(last: Usage | null): Promise<Usage>
+}
+
+const untold: Usage = { turns: 1, tokens: null, usd: null }
+
+export function followSpend(context: StepContext): TurnSpend {
+  const { clock } = context.world
+  let recordedAt = Number.NEGATIVE_INFINITY
+  let before: Usage = { turns: 0, tokens: null, usd: null }
+  let present: Usage = untold
+  const untoldBefore = { tokens: false, usd: false }
+
+  return {
+    follow(usage) {
+      present = usage
+      const soFar = sum(before, present)
+      context.spent(soFar)
+      if (clock.now() - recordedAt < SPEND_EVERY_MS) return
+      recordedAt = clock.now()
+      void context.recordSpent(soFar)
+    },
+    async another() {
+      const soFar = sum(before, present)
+      if (!(await context.chargeTurn(soFar))) return false
+      untoldBefore.tokens ||= present.tokens === null
+      untoldBefore.usd ||= present.usd === null
+      before = soFar
+      present = untold
+      return true
+    },
+    async settle(last) {
+      const known = sum(before, last ?? present)
+      const total = {
+        turns: known.turns,
+        tokens: untoldBefore.tokens ? null : known.tokens,
+        usd: untoldBefore.usd ? null : known.usd,
+      }
+      // What is known stays charged although the whole is not known.
+      if (total.tokens !== known.tokens || total.usd !== known.usd) await context.recordSpent(known)
+      context.spent(total)
+      return total
+    },
+  }
+}
+
+function sum(one: Usage, other: Usage): Usage {
+  return {
+    turns: one.turns + other.turns,
+    tokens: add(one.tokens, other.tokens),
+    usd: add(one.usd, other.usd),
+  }
+}
+
+/** What is known of two amounts. */
+function add(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return one + other
+}
