@@ -3,6 +3,7 @@ import type { AuditFinding } from './audit-finding.ts'
 
 /** Whether the path is the task's own to write; Unicode letters count the same in either way of writing them. */
 export function isOwn(writeSet: readonly string[], path: string): boolean {
+  if (path.split('/').includes('..')) return false
   return covers(
     writeSet.map((each) => each.normalize('NFC')),
     path.normalize('NFC'),

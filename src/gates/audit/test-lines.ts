@@ -16,7 +16,7 @@ const skips: readonly RegExp[] = [
   /\b[tbf]\.(?:Skip|SkipNow|Skipf)\s*\(|^\s*\/\/\s*(?:go:build|\+build)\b/,
   /#!?\[\s*(?:ignore\b|cfg_attr\s*\(.*\bignore\b|cfg\s*\(\s*(?:any\s*\(\s*\)|not\s*\(\s*test))/,
   /@(?:Disabled|Ignore|EnabledIf|DisabledIf)\w*|\bAssum(?:e|ptions)\.|\bassum(?:eTrue|eFalse|eThat|ingThat)\s*\(/,
-  /\bSkip\s*=\s*(?:@?"|nameof)|\[\s*(?:Ignore|Explicit)\b|\bAssert\.(?:Ignore|Inconclusive|Skip)\b/,
+  /\bSkip\s*=\s*(?:@?"|nameof)|^\s*\[(?:[^\]]*,)?\s*(?:Ignore|Explicit)\b|\bAssert\.(?:Ignore|Inconclusive|Skip)\b/,
   /->markTest(?:Skipped|Incomplete)\s*\(|\bXCTSkip|@tag\s+:?skip|\bGTEST_SKIP\b|\bDISABLED_\w+/,
 ]
 const rubySkip = /^\s*(?:xit|xdescribe|xcontext|xspecify|fit|fdescribe|pending|skip)\b(?!\s*[=.])/
