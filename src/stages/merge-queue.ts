@@ -14,8 +14,8 @@ export interface MergeQueue {
    * the run and comes from what it is about, so that a resumed run submits under the same one.
    */
   submit(task: Task, commit: string, key: string): Promise<Integration>
-  /** Takes note that a task will submit nothing more; nobody may wait for it. */
-  left(task: string, thrown?: unknown): void
+  /** Takes note that nothing more will be submitted with a key that begins with this, up to its first `/`. */
+  left(keyBegin: string, thrown?: unknown): void
 }
 
 export interface IntegrationJob {
@@ -66,8 +66,8 @@ class RoundQueue implements MergeQueue {
     return answer.promise
   }
 
-  left(task: string, thrown?: unknown): void {
-    this.#gone.set(task, thrown)
+  left(keyBegin: string, thrown?: unknown): void {
+    this.#gone.set(keyBegin, thrown)
     this.#wake()
   }
 
@@ -105,11 +105,13 @@ class RoundQueue implements MergeQueue {
     return first.map(({ task, key }) => ({ task: task.id, key }))
   }
 
-  async #arrivalOf({ task, key }: Members[number]): Promise<Waiting> {
+  async #arrivalOf({ key }: Members[number]): Promise<Waiting> {
     for (;;) {
       const waiting = this.#waiting.get(key)
       if (waiting !== undefined) return waiting
-      if (this.#gone.has(task)) throw this.#gone.get(task) ?? diverged(key)
+      const begin = beginOf(key)
+      if (this.#gone.has(begin)) throw this.#gone.get(begin) ?? diverged(key)
+      if ([...this.#waiting.keys()].some((other) => beginOf(other) === begin)) throw diverged(key)
       await this.#arrived.promise
     }
   }
@@ -118,6 +120,11 @@ class RoundQueue implements MergeQueue {
     this.#arrived.resolve()
     this.#arrived = deferred()
   }
+}
+
+/** The part of a key that all submissions of one task have in common. */
+function beginOf(key: string): string {
+  return key.split('/')[0] ?? ''
 }
 
 function diverged(key: string): RunFailure {
