@@ -41,11 +41,12 @@ export function followSpend(context: StepContext): TurnSpend {
       return true
     },
     async settle(last) {
-      const known = sum(before, last ?? present)
+      const end = last ?? present
+      const known = sum(before, end)
       const total = {
         turns: known.turns,
-        tokens: untoldBefore.tokens ? null : known.tokens,
-        usd: untoldBefore.usd ? null : known.usd,
+        tokens: untoldBefore.tokens || end.tokens === null ? null : known.tokens,
+        usd: untoldBefore.usd || end.usd === null ? null : known.usd,
       }
       // What is known stays charged although the whole is not known.
       if (total.tokens !== known.tokens || total.usd !== known.usd) await context.recordSpent(known)

@@ -17,10 +17,13 @@ export interface ScriptedBench {
   readonly remove: () => Promise<void>
 }
 
+/** Longer than a program takes to start on a busy machine. */
+export const SOON_MS = 2500
+
 export interface ScriptedBenchOptions {
   readonly script: Script
   readonly resume: boolean
-  /** The bench may take any shorter time. */
+  /** `soon` is a silence of `SOON_MS`. */
   readonly stall: 'soon' | 'never'
 }
 
@@ -158,12 +161,35 @@ export function describeAgentsPort(
       })
     })
 
-    it('ends an agent that falls silent', async () => {
+    it('P7: one that falls silent but stops when it is asked to keeps its session for another word', async () => {
+      const { agents, workspace: path, now } = await open({ stall: 'soon' })
+      const begunAt = now()
+      const told: Usage[] = []
+      const stalled = startTurn(agents, { path, step: 'stall' }, { onUsage: (usage) => told.push(usage) })
+      const failure = await failureOf(stalled.reply)
+      const session = String(stalled.sessions[0])
+      expect(failure).toMatchObject({ code: 'agent-failed', trouble: 'hung', session })
+      expect(told.at(-1)).toMatchObject({ turns: 1, usd: 0.25 })
+      const nudge = { kind: 'status', begunAt } as const
+      const spoken = startTurn(agents, { path, step: 'spend', session, nudge })
+      expect(await spoken.reply).toMatchObject({ session, usage: { turns: 1, tokens: 120, usd: 0.25 } })
+    })
+
+    it('P7: ends one that falls silent and does not even stop', async () => {
       const { agents, workspace: path } = await open({ stall: 'soon' })
-      expect(await failureOf(startTurn(agents, { path, step: 'hang' }).reply)).toMatchObject({
-        code: 'agent-failed',
-        trouble: 'hung',
-      })
+      const turn = startTurn(agents, { path, step: 'hang' })
+      const failure = await failureOf(turn.reply)
+      expect(failure).toMatchObject({ code: 'agent-failed', trouble: 'hung' })
+      expect(failure).not.toHaveProperty('session')
+      const again = startTurn(agents, { path, step: 'say', session: String(turn.sessions[0]) })
+      expect(await failureOf(again.reply)).toMatchObject({ code: 'session-lost' })
+    })
+
+    it('P7: one that is slow but gives signs of life is let be', async () => {
+      const { agents, workspace: path } = await open({ stall: 'soon' })
+      const turn = startTurn(agents, { path, step: 'ponder' })
+      expect(await turn.reply).toMatchObject({ text: 'At last.', stop: 'ended' })
+      expect(turn.activities.some(({ kind }) => kind === 'thought')).toBe(true)
     })
 
     it('reads when a rate limit ends', async () => {
@@ -234,6 +260,14 @@ const SCRIPT: Script = {
     { match: { step: 'busy' }, acts: [{ act: 'error', code: 529, message: 'Overloaded' }] },
     { match: { step: 'flood' }, acts: [{ act: 'garbage', bytes: 12_000_000 }, { act: 'hang' }] },
     { match: { step: 'hang' }, acts: [{ act: 'hang' }] },
+    { match: { step: 'stall' }, acts: [{ act: 'usage', tokens: 5, usd: 0.25 }, { act: 'stall' }] },
+    {
+      match: { step: 'ponder' },
+      acts: [
+        { act: 'ponder', ms: SOON_MS + 1500, everyMs: SOON_MS / 5 },
+        { act: 'say', text: 'At last.' },
+      ],
+    },
     { match: { step: 'limited' }, acts: [{ act: 'rate-limit', retryAfterSeconds: 90 }] },
     {
       match: { step: 'ask-to-write' },

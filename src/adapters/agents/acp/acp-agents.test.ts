@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createAgentBench } from '../../../../test/agents/agent-bench.ts'
 import { type BuiltProgram, buildScriptedProgram } from '../../../../test/agents/build-scripted-program.ts'
-import { describeAgentsPort } from '../../../../test/ports/agents.suite.ts'
+import { describeAgentsPort, SOON_MS } from '../../../../test/ports/agents.suite.ts'
 import { scriptedAgentCommand } from '../scripted/scripted-agent-command.ts'
 
 let built: BuiltProgram
@@ -24,7 +24,7 @@ describeAgentsPort('the scripted program through ACP', async ({ script, resume, 
     log: join(bench.folder, 'turns.jsonl'),
     ...(resume ? { sessions } : {}),
   })
-  const make = () => bench.agents({ command, resume, stallMs: stall === 'soon' ? 1500 : 60_000 })
+  const make = () => bench.agents({ command, resume, stallMs: stall === 'soon' ? SOON_MS : 60_000 })
   return {
     agents: make(),
     workspace: bench.workspace,

@@ -120,6 +120,38 @@ describe('failing agents', () => {
     expect(failure).toMatchObject({ trouble: 'timed-out' })
   })
 
+  it('P7: one that takes too long keeps its session when it stops, and has time to finish', async () => {
+    const command = await writeRawAgent(
+      bench.folder,
+      `{
+        'session/prompt': ({ prompt: [{ text }] }) => {
+          if (text === 'finish') { say('as far as I got'); return ended }
+          const talk = setInterval(() => say('.'), 20)
+          return new Promise((resolve) => { handlers['session/cancel'] = () => { clearInterval(talk); resolve({ stopReason: 'cancelled' }) } })
+        },
+      }`,
+    )
+    const agents = bench.agents({ command, totalMs: 1500 })
+    const begunAt = bench.clock.now()
+    const slow = startTurn(agents, { path: bench.workspace })
+    await expect(slow.reply).rejects.toMatchObject({ failure: { trouble: 'timed-out', session: 's1' } })
+    const more = { path: bench.workspace, prompt: 'finish', session: 's1' }
+    const late = startTurn(agents, { ...more, nudge: { kind: 'finish', begunAt } })
+    expect(await late.reply).toMatchObject({ text: 'as far as I got', session: 's1' })
+    const status = startTurn(agents, { ...more, prompt: '?', nudge: { kind: 'status', begunAt } })
+    await expect(status.reply).rejects.toMatchObject({ failure: { trouble: 'timed-out' } })
+  })
+
+  it('P7: one that finishes when it is asked to stop is believed', async () => {
+    const turn = await turnWith(
+      `{
+        'session/prompt': () => new Promise((resolve) => { handlers['session/cancel'] = () => { say('done'); resolve(ended) } }),
+      }`,
+      { stallMs: 1500 },
+    )
+    expect(await turn.reply).toMatchObject({ text: 'done', stop: 'ended' })
+  })
+
   it('asks to stop first, answers later permission requests with cancelled, and leaves no process', async () => {
     const log = join(bench.folder, 'log')
     const turn = await turnWith(`{

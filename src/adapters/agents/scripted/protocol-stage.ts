@@ -15,17 +15,25 @@ export interface ProtocolStageOptions {
   readonly usdBefore: number
 }
 
+export interface ProtocolStage extends Stage {
+  readonly said: () => string
+  /** What the session has cost, this turn included. */
+  readonly usd: () => number
+}
+
 /** Plays a script's acts as a real process would: on its own standard output and exit code. */
-export function createProtocolStage(options: ProtocolStageOptions): Stage & { readonly said: () => string } {
+export function createProtocolStage(options: ProtocolStageOptions): ProtocolStage {
   const { session: sessionId, path, client, signal } = options
   const said: string[] = []
   let tools = 0
+  let total = options.usdBefore
   const tell = (update: SessionUpdate): Promise<void> =>
     client.notify('session/update', { sessionId, update })
   return {
     path,
     signal,
     said: () => said.join(''),
+    usd: () => total,
     say: (text) => {
       said.push(text)
       return tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
@@ -41,13 +49,11 @@ export function createProtocolStage(options: ProtocolStageOptions): Stage & { re
         status: 'completed',
         locations: file === undefined ? [] : [{ path: file }],
       }),
-    tellSpent: ({ usd }) =>
-      tell({
-        sessionUpdate: 'usage_update',
-        used: 0,
-        size: 0,
-        cost: { amount: options.usdBefore + (usd ?? 0), currency: 'USD' },
-      }),
+    tellSpent: ({ usd }) => {
+      total = options.usdBefore + (usd ?? 0)
+      const cost = { amount: total, currency: 'USD' }
+      return tell({ sessionUpdate: 'usage_update', used: 0, size: 0, cost })
+    },
     askPermission: async (ask) => {
       const { outcome } = await client.request('session/request_permission', {
         sessionId,

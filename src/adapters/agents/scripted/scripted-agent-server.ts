@@ -120,14 +120,14 @@ async function playTurn(
     const scene = findScene(script, facts)
     if (scene === null) throw new ScriptedError(-32603, `No scene fits ${facts.role} at step ${facts.step}`)
     const spent = await playActs(scene.acts, stage)
-    const usd = session.usd + (spent.usd ?? 0)
     const turns = [...session.turns, { prompt: facts.prompt, reply: stage.said() }]
-    await store.save({ ...session, usd, turns })
+    await store.save({ ...session, usd: stage.usd(), turns })
     await note('end')
     const usage = spent.tokens === null ? {} : { usage: { totalTokens: spent.tokens } }
     return { stopReason: 'end_turn', ...usage }
   } catch (error) {
     if (signal.aborted) {
+      await store.save({ ...session, usd: stage.usd() })
       await note('cancelled')
       return { stopReason: 'cancelled' }
     }

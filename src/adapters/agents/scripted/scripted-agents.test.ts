@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startTurn } from '../../../../test/agents/agent-bench.ts'
-import { describeAgentsPort } from '../../../../test/ports/agents.suite.ts'
+import { describeAgentsPort, SOON_MS } from '../../../../test/ports/agents.suite.ts'
 import { createVirtualClock } from '../../../testing/virtual-clock.ts'
 import type { Act } from './script.ts'
 import { createScriptedAgents } from './scripted-agents.ts'
@@ -13,7 +13,7 @@ describeAgentsPort('the scripted double in this process', async ({ script, resum
   const workspace = await mkdtemp(join(tmpdir(), 'tutti-scripted-'))
   const clock = createVirtualClock({ start: 1_000_000 })
   const sessions = new Set<string>()
-  const patience = stall === 'soon' ? {} : { stallMs: 3_600_000, totalMs: 3_600_000 }
+  const patience = stall === 'soon' ? { stallMs: SOON_MS } : { stallMs: 3_600_000, totalMs: 3_600_000 }
   const make = () => createScriptedAgents({ script, clock, ...patience, ...(resume ? { sessions } : {}) })
   return {
     agents: make(),
