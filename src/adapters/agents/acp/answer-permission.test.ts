@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '../../../kernel/ports/agents.ts'
 import { answerPermission } from './answer-permission.ts'
+import { mergeToolCall, type ToolCall } from './tool-call.ts'
 
 const ALL = [
   { optionId: 'allow-no', kind: 'reject_always' },
@@ -22,11 +24,19 @@ describe('answerPermission', () => {
     await mkdir(join(folder, 'work-too'))
     await symlink(folder, join(workspace, 'way-out'))
     await symlink(workspace, join(folder, 'way-in'))
+    await symlink(join(folder, 'not-there'), join(workspace, 'nowhere'))
+    await symlink('way-out', join(workspace, 'twice'))
+    await symlink('circle', join(workspace, 'circle'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
   const answer = (access: Access, kind: string, options: readonly unknown[], paths: readonly string[] = []) =>
-    answerPermission({ access, workspace, tool: { title: '', kind, status: '', paths }, options })
+    answerPermission({
+      access,
+      workspace,
+      tool: { title: '', kind, status: '', paths, changes: false },
+      options,
+    })
   const chosen = async (...ask: Parameters<typeof answer>) => {
     const { outcome } = await answer(...ask)
     return outcome.outcome === 'selected' ? outcome.optionId : outcome.outcome
@@ -68,5 +78,70 @@ describe('answerPermission', () => {
     expect(await allowed('way-out/a.ts')).toBe(false)
     expect(await allowed(folder)).toBe(false)
     expect((await answer('write', 'execute', ALL, ['src/a.ts', '/etc/hosts'])).reason).toContain('/etc/hosts')
+  })
+
+  const asked = async (access: Access, ...messages: readonly unknown[]) => {
+    let tool: ToolCall | undefined
+    for (const message of messages) tool = mergeToolCall(tool, message)
+    if (tool === undefined) throw new Error('nothing was asked')
+    return (await answerPermission({ access, workspace, tool, options: ALL })).allowed
+  }
+
+  it.each([
+    ['a link that leads nowhere yet', 'nowhere'],
+    ['a link to a link', 'twice/x.ts'],
+    ['the way back from a link, which is not the way it came', 'way-out/../x.ts'],
+    ['a circle of links', 'circle/x.ts'],
+    ['the home folder, as a shell reads it', '~/x.ts'],
+    ['a file by its address', 'file:///etc/hosts'],
+    ['an address that is none', 'file://elsewhere/x.ts'],
+    ['a name that no system takes', 'x\0/../../etc/hosts'],
+    ['a folder above, hidden behind one below', 'src/../../work-too/x.ts'],
+    ['what belongs to git', '.git'],
+    ['what belongs to git on a system that does not tell capitals apart', 'src/.GIT/config'],
+  ])('refuses a writer %s', async (_what, path) => {
+    expect(await asked('write', { kind: 'edit', locations: [{ path }] })).toBe(false)
+    expect(await asked('write', { kind: 'edit', locations: [{ path: 'src/a.ts' }, { path }] })).toBe(false)
+  })
+
+  it.each([
+    ['a diff', { content: [{ type: 'diff', path: '/etc/hosts', newText: '' }] }],
+    ['its input', { rawInput: { file_path: '/etc/hosts', content: 'x' } }],
+    ['its input, by another name', { rawInput: { notebookPath: '../x.ipynb' } }],
+    ['a list in its input', { rawInput: { edits: [{ path: 'src/a.ts' }, { fileName: '/etc/hosts' }] } }],
+    ['several files in its input', { rawInput: { files: ['src/a.ts', '/etc/hosts'] } }],
+    ['the folder it is to run in', { kind: 'execute', rawInput: { command: 'ls', cwd: '/etc' } }],
+  ])('refuses a writer a path outside that only %s names', async (_where, told) => {
+    expect(await asked('write', { kind: 'edit', ...told })).toBe(false)
+    expect(await asked('write', { kind: 'edit', locations: [{ path: 'src/a.ts' }] }, told)).toBe(false)
+  })
+
+  it('lets a writer have paths inside, whatever names them', async () => {
+    const rawInput = { file_path: join(workspace, 'src/a.ts'), old_string: '/etc/hosts', cwd: workspace }
+    expect(await asked('write', { kind: 'edit', rawInput })).toBe(true)
+    expect(await asked('write', { kind: 'execute', rawInput: { command: 'cat /etc/hosts' } })).toBe(true)
+    expect(await asked('write', { kind: 'edit', locations: [{ path: 'file:src' }] })).toBe(false)
+    const address = pathToFileURL(join(workspace, 'src/a.ts')).href
+    expect(await asked('write', { kind: 'edit', rawInput: { uri: address } })).toBe(true)
+  })
+
+  it('sees that a call changes files although it calls itself reading', async () => {
+    const diff = { content: [{ type: 'diff', path: 'src/a.ts', newText: '' }] }
+    expect(await asked('read', { kind: 'read', ...diff })).toBe(false)
+    expect(await asked('read', { kind: 'edit' }, { kind: 'read' })).toBe(false)
+    expect(await asked('write', { kind: 'think', ...diff, locations: [{ path: '/etc/hosts' }] })).toBe(false)
+    expect(await asked('read', { status: 'pending' }, { kind: 'read' })).toBe(true)
+  })
+
+  it('refuses a reader an edit that names no file at all', async () => {
+    expect(await asked('read', { kind: 'edit' })).toBe(false)
+    expect(await asked('read', {})).toBe(false)
+  })
+
+  it('refuses a call that names more files than anybody would look at', async () => {
+    const locations = Array.from({ length: 2000 }, (_, index) => ({ path: `src/${index}.ts` }))
+    expect(await asked('write', { kind: 'edit', locations: [...locations, { path: '/etc/hosts' }] })).toBe(
+      false,
+    )
   })
 })

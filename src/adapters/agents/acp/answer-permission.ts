@@ -1,7 +1,7 @@
 import type { RequestPermissionOutcome } from '@agentclientprotocol/sdk'
 import type { Access } from '../../../kernel/ports/agents.ts'
 import { isInsideWorkspace } from './inside-workspace.ts'
-import type { ToolCall } from './tool-call.ts'
+import { MOST_PATHS, type ToolCall } from './tool-call.ts'
 import { asRecord, asText } from './untrusted-json.ts'
 
 const LOOKING: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think'])
@@ -33,10 +33,12 @@ export async function answerPermission(ask: PermissionAsk): Promise<PermissionAn
 }
 
 async function objectionTo({ access, workspace, tool }: PermissionAsk): Promise<string | null> {
-  if (LOOKING.has(tool.kind)) return null
+  if (LOOKING.has(tool.kind) && !tool.changes) return null
   if (access === 'read') return 'read access'
+  if (tool.paths.length > MOST_PATHS) return `more than ${MOST_PATHS} files at once`
   for (const path of tool.paths) {
-    if (!(await isInsideWorkspace(workspace, path))) return `${path} is outside the workspace`
+    if (!(await isInsideWorkspace(workspace, path)))
+      return `${path} is outside the workspace or belongs to git`
   }
   return null
 }

@@ -40,6 +40,22 @@ describe('odd agents', () => {
     })
   })
 
+  it('offers no way to write files through us, and refuses one that tries', async () => {
+    const outside = join(bench.folder, 'outside.txt')
+    const agents = await agentsWith(`{
+      initialize: (params) => { handlers.told = () => params.clientCapabilities; return { protocolVersion: 1 } },
+      'session/prompt': async () => {
+        const { fs, terminal } = handlers.told()
+        const answer = await ask('fs/write_text_file', { sessionId: 's1', path: ${JSON.stringify(outside)}, content: 'x' })
+        say(JSON.stringify([fs.writeTextFile, terminal, answer === undefined]))
+        return ended
+      },
+    }`)
+    const { text } = await startTurn(agents, { path: bench.workspace }).reply
+    expect(JSON.parse(text)).toEqual([false, false, true])
+    await expect(readFile(outside)).rejects.toThrow('ENOENT')
+  })
+
   it('counts the last words although the answer follows at once', async () => {
     const agents = await agentsWith(`{
       'session/prompt': () => { for (let i = 0; i < 500; i++) say(i + ','); return ended },

@@ -6,21 +6,56 @@ export interface ToolCall {
   readonly kind: string
   readonly status: string
   readonly paths: readonly string[]
+  /** Whether any message said that it changes files, whatever kind it calls itself since. */
+  readonly changes: boolean
 }
+
+const CHANGING: ReadonlySet<string> = new Set(['edit', 'delete', 'move'])
+/** How names end that agents give to files and folders in the input of their tools. */
+const PATH_WORDS: ReadonlySet<string> = new Set(
+  'path paths file files filename filenames directory directories dir folder cwd workdir uri destination'.split(
+    ' ',
+  ),
+)
+const DEEPEST_INPUT = 4
+/** A call that names more is refused, so that none of them goes unseen. */
+export const MOST_PATHS = 1000
 
 /** Lays a `tool_call`, a `tool_call_update` or a permission request's tool call over what was known. */
 export function mergeToolCall(known: ToolCall | undefined, told: unknown): ToolCall {
-  const { title, kind, status, locations, content } = asRecord(told)
+  const { title, kind, status, locations, content, rawInput } = asRecord(told)
+  const parts = asList(content).map(asRecord)
   const paths = [
     ...asList(locations).map((location) => asText(asRecord(location)['path'])),
-    ...asList(content).map((part) => asText(asRecord(part)['path'])),
+    ...parts.map((part) => asText(part['path'])),
+    ...pathsIn(rawInput, DEEPEST_INPUT),
   ].filter((path) => path !== null)
+  const changes = CHANGING.has(asText(kind) ?? '') || parts.some(({ type }) => type === 'diff')
   return {
+    changes: changes || (known?.changes ?? false),
     title: asText(title) ?? known?.title ?? '',
     kind: asText(kind) ?? known?.kind ?? 'other',
     status: asText(status) ?? known?.status ?? 'pending',
-    paths: [...new Set([...(known?.paths ?? []), ...paths])],
+    paths: [...new Set([...(known?.paths ?? []), ...paths])].slice(0, MOST_PATHS + 1),
   }
+}
+
+/** Paths in a tool's own input, by the names of its fields; a command line is not taken apart. */
+function pathsIn(input: unknown, depth: number): readonly string[] {
+  if (depth === 0) return []
+  if (Array.isArray(input)) return input.flatMap((each) => pathsIn(each, depth - 1))
+  return Object.entries(asRecord(input)).flatMap(([name, value]) => {
+    if (!namesPath(name)) return pathsIn(value, depth - 1)
+    const texts = [value, ...asList(value)].map(asText).filter((text) => text !== null)
+    return [...texts, ...pathsIn(value, depth - 1)]
+  })
+}
+
+/** `filePath`, `old_path` and `file_name` alike. */
+function namesPath(name: string): boolean {
+  const words = name.slice(0, 100).match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []
+  const [last = '', before = ''] = words.map((word) => word.toLowerCase()).reverse()
+  return PATH_WORDS.has(last) || PATH_WORDS.has(before + last)
 }
 
 /** One line for people, such as `edit hello.txt (completed)`. */
