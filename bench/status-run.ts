@@ -1,5 +1,5 @@
 import type { Run } from '../src/kernel/playbook.ts'
-import type { Verdict } from '../src/gates/verdict.ts'
+import { completeVerdict } from '../src/gates/verdict.ts'
 import { fact } from '../src/stages/facts.ts'
 import type { StageFact } from '../src/stages/facts.ts'
 import { playOnDisk } from './play-on-disk.ts'
@@ -34,14 +34,17 @@ async function carryOut(run: Run, task: string, index: number): Promise<void> {
   for (const name of ['open', 'implement', 'commit', 'prove']) {
     await run.step(name, { kind: 'bench', input: { task }, execute: async () => result })
   }
-  const verdict: Verdict = {
+  const verdict = completeVerdict({
     status: 'passed',
     commit,
     tree: commit,
     message: 'npm test passed',
     evidence: [
       {
+        name: 'npm test',
+        kind: 'test',
         command: 'npm test',
+        counts: { passed: 40, failed: 0, skipped: 1 },
         exitCode: 0,
         durationMs: 4000 + index,
         outputFile: `outputs/${task}.txt`,
@@ -50,7 +53,7 @@ async function carryOut(run: Run, task: string, index: number): Promise<void> {
         withheld: [],
       },
     ],
-  }
+  })
   await run.record('verdict', { kind: 'verdict', version: 1, value: verdict })
   for (const state of ['working', 'proving', 'done'] as const) {
     await tell(run, state, {

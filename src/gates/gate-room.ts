@@ -1,32 +1,61 @@
+import type { Workspace } from '../kernel/ports/workspaces.ts'
+
 /**
  * Places to run gates in, each a workspace that no agent ever writes to. They are shared by all gates of a
  * run one after the other; which one a gate gets is chance, so a gate is one whole step in one place.
  */
 export class GateRoom {
+  readonly #size: number
   readonly #free: GatePlace[]
-  readonly #waiting: ((place: GatePlace) => void)[] = []
+  readonly #waiting: Waiting[] = []
 
   constructor(size: number) {
-    this.#free = Array.from({ length: Math.max(1, size) }, (_, index) => ({
+    this.#size = Math.max(1, size)
+    this.#free = Array.from({ length: this.#size }, (_, index) => ({
       id: `gate-${index + 1}`,
-      preparedFor: null,
+      left: null,
     }))
   }
 
-  async with<T>(work: (place: GatePlace) => Promise<T>): Promise<T> {
-    const place = this.#free.pop() ?? (await new Promise<GatePlace>((resolve) => this.#waiting.push(resolve)))
+  /** Exclusive work waits until every other place is free, and nobody overtakes it. */
+  async with<T>(work: (place: GatePlace) => Promise<T>, exclusive = false): Promise<T> {
+    const places = await new Promise<readonly GatePlace[]>((enter) => {
+      this.#waiting.push({ exclusive, enter })
+      this.#admit()
+    })
+    const [place] = places
+    if (place === undefined) throw new Error('A gate was let in without a place.')
     try {
       return await work(place)
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next(place)
-      else this.#free.push(place)
+      this.#free.push(...places)
+      this.#admit()
+    }
+  }
+
+  #admit(): void {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      const needed = next.exclusive ? this.#size : 1
+      if (this.#free.length < needed) return
+      this.#waiting.shift()
+      next.enter(this.#free.splice(-needed))
     }
   }
 }
 
+interface Waiting {
+  readonly exclusive: boolean
+  readonly enter: (places: readonly GatePlace[]) => void
+}
+
 export interface GatePlace {
   readonly id: string
-  /** What it was last prepared for in this process; preparing again does no harm. */
-  preparedFor: string | null
+  /** How the last gate of this process left it; `null` when nobody knows, and it is made ready from nothing. */
+  left: {
+    readonly workspace: Workspace
+    readonly preparedFor: string
+    /** Ignored files that belong to the preparation. */
+    readonly prepared: readonly string[]
+    readonly fingerprint: string
+  } | null
 }

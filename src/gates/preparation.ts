@@ -61,5 +61,5 @@ export async function prepareWorkspace(
     ? `did not end within ${timeoutMs} ms`
     : `ended with ${result.exitCode ?? result.signal}`
   const problem = `\`${command}\` ${how}. Its output: ${result.outputFile}.`
-  return { ok: false, problem, evidence: evidenceOf(command, result) }
+  return { ok: false, problem, evidence: evidenceOf({ name: 'prepare', command }, result) }
 }

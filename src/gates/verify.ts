@@ -1,81 +1,114 @@
-import type { Run, StepContext } from '../kernel/playbook.ts'
-import type { CommandResult } from '../kernel/ports/commands.ts'
-import { evidenceOf } from './evidence-of.ts'
-import type { GatePlace, GateRoom } from './gate-room.ts'
-import type { Preparation } from './preparation.ts'
-import { preparationKey, prepareWorkspace } from './preparation.ts'
-import type { Evidence, ProvingCommand, Verdict } from './verdict.ts'
+import { digestOf } from '../kernel/digest.ts'
+import type { Run } from '../kernel/playbook.ts'
+import type { GateResult, GateRun } from './gate-run.ts'
+import { judgeGate } from './judge-gate.ts'
+import type { Measures } from './judge-run.ts'
+import { judgeEach, judgeRun } from './judge-run.ts'
+import { liveGates } from './live-gates.ts'
+import type { Proof } from './proof.ts'
+import type { GateScope, ProvingCommand } from './proving-command.ts'
+import { resultInput } from './proving-command.ts'
+import type { References } from './reference.ts'
+import { laterReferences, referencesOf } from './reference.ts'
+import { runGates } from './run-gates.ts'
+import type { CommitAndTree, FlakeFinding } from './tell-flakes.ts'
+import { tellFlakes } from './tell-flakes.ts'
+import type { Verdict } from './verdict.ts'
 
-export interface Proof {
-  readonly room: GateRoom
-  readonly commands: readonly ProvingCommand[]
-  readonly preparation: Preparation
-  /** Verdicts of this run by tree: the same files are not proven twice. */
-  readonly known: Map<string, Verdict>
-}
-
-/** Runs the proving commands on a commit, in a workspace no agent has written to, and records what it saw. */
+/**
+ * Proves a commit by the gates that decide here, and records what was seen. It is measured by the base and, where
+ * `against` names the proven commit that the work was put upon, by that too: what passed there must pass.
+ */
 export async function verify(
   run: Run,
   name: string,
   commit: string,
   tree: string,
   proof: Proof,
+  scope: GateScope = 'integration',
+  against: CommitAndTree | null = null,
 ): Promise<Verdict> {
-  const known = proof.known.get(tree)
-  if (known?.status === 'passed') return { ...known, commit }
-  const commands = proof.commands.map((command) => ({ ...command }))
-  const verdict = await run.step<Verdict>(name, {
-    kind: 'gate',
-    input: { commit, tree, commands },
-    execute: (context) => proof.room.with((place) => judge(context, place, commit, tree, proof)),
-  })
-  proof.known.set(tree, verdict)
+  const commands = liveGates(proof, scope)
+  const measures = measuresFor(proof, commands, against)
+  const key = provenKey(tree, commands)
+  const proven = proof.memory.proven.get(key)
+  if (proven !== undefined) {
+    const excused = new Set(proven.flaky)
+    const again = judgeRun({ commit, tree }, commands, proven.run, { ...measures, excused })
+    proven.commits.add(commit)
+    if (again.status === 'passed') return { ...again, reusedFrom: proven.step }
+  }
+  const isFinal = (gate: ProvingCommand, result: GateResult): boolean => isHopeless(gate, result, measures)
+  const order = { commit, tree, commands, kinds: ['verdict' as const], isFinal }
+  const seen = await runGates(run, name, order, proof)
+  const at = { commit, tree }
+  const { verdict, flaky } = await judgeFairly(run, name, at, commands, seen, measures, against, proof)
+  for (const [index, message] of seen.findings.entries()) {
+    const value = { task: null, action: 'reported', message }
+    await run.record(`${name}-finding-${index + 1}`, { kind: 'finding', version: 1, value })
+  }
+  if (verdict.status === 'passed') {
+    const step = run.scopeName === '' ? name : `${run.scopeName}/${name}`
+    proof.memory.proven.set(key, { step, commits: new Set([commit]), run: seen, flaky })
+  }
   await run.record(`${name}-verdict`, { kind: 'verdict', version: 1, value: verdict })
   return verdict
 }
 
-async function judge(
-  context: StepContext,
-  place: GatePlace,
-  commit: string,
-  tree: string,
-  { commands, preparation }: Proof,
-): Promise<Verdict> {
-  const { world, run } = context
-  const workspace = await world.workspaces.open({ run, id: place.id, base: commit })
-  const key = await preparationKey(context, commit, preparation)
-  if (place.preparedFor !== key) {
-    const prepared = await prepareWorkspace(context, workspace, preparation)
-    if (!prepared.ok) {
-      const message = `The workspace could not be prepared: ${prepared.problem}`
-      return { status: 'errored', commit, tree, message, evidence: [prepared.evidence] }
-    }
-    place.preparedFor = key
-  }
-  const evidence: Evidence[] = []
-  for (const [index, proving] of commands.entries()) {
-    const result = await world.commands.run(
-      {
-        step: `${context.step}/${index + 1}`,
-        attempt: context.attempt,
-        command: proving.command,
-        path: workspace.path,
-        timeoutMs: proving.timeoutMs,
-      },
-      { signal: context.signal, onActivity: world.activity },
-    )
-    evidence.push(evidenceOf(proving.command, result))
-    if (result.exitCode !== 0)
-      return { status: 'failed', commit, tree, message: complaint(proving, result), evidence }
-  }
-  const names = commands.map(({ command }) => `\`${command}\``).join(', ')
-  return { status: 'passed', commit, tree, message: `${names} passed.`, evidence }
+/** Judges, and where only tests failed that passed before, finds out whether that was chance. */
+async function judgeFairly(
+  run: Run,
+  name: string,
+  at: CommitAndTree,
+  commands: readonly ProvingCommand[],
+  first: GateRun,
+  measures: Measures,
+  against: CommitAndTree | null,
+  proof: Proof,
+): Promise<{ readonly verdict: Verdict; readonly flaky: readonly string[] }> {
+  const verdict = judgeRun(at, commands, first, measures)
+  const wrong = judgeEach(commands, first, measures).filter(({ judgement }) => judgement.cause !== null)
+  if (wrong.length === 0 || wrong.some(({ judgement }) => !judgement.mayBeChance))
+    return { verdict, flaky: [] }
+  const finding = await tellFlakes(run, name, { at, commands, first, measures, against }, proof)
+  if (finding.failed.length + finding.unstable.length > 0)
+    return { verdict: blame(verdict, commands, finding), flaky: [] }
+  const excused = new Set(finding.excused)
+  return { verdict: judgeRun(at, commands, first, { ...measures, excused }), flaky: finding.excused }
 }
 
-function complaint({ command, timeoutMs }: ProvingCommand, result: CommandResult): string {
-  if (result.timedOut) return `\`${command}\` did not end within ${timeoutMs} ms.`
-  return result.exitCode === null
-    ? `\`${command}\` was ended by ${result.signal ?? 'a signal'}.`
-    : `\`${command}\` ended with exit code ${result.exitCode}.`
+function blame(verdict: Verdict, commands: readonly ProvingCommand[], finding: FlakeFinding): Verdict {
+  const { failed, unstable } = finding
+  const failedTests = [...failed, ...unstable].map(({ test }) => test).slice(0, 50)
+  if (failed.length > 0) return { ...verdict, failedTests }
+  const [{ gate, test } = { gate: '', test: '' }] = unstable
+  const command = commands.find(({ name }) => name === gate)?.command ?? gate
+  const more = unstable.length > 1 ? ` and ${unstable.length - 1} more` : ''
+  const message = `\`${command}\`: ${test}${more} failed and passed on the same files, which is not seen without the change.`
+  return { ...verdict, cause: 'unstable-tests', message, failedTests }
+}
+
+/** Nothing that follows can make it a pass. */
+function isHopeless(gate: ProvingCommand, result: GateResult, measures: Measures): boolean {
+  const { references, accepted, excused } = measures
+  const reference = references.get(gate.name) ?? null
+  const { cause, mayBeChance } = judgeGate(gate, result, { reference, accepted, excused })
+  return cause !== null && !mayBeChance
+}
+
+function measuresFor(
+  { memory }: Proof,
+  commands: readonly ProvingCommand[],
+  against: CommitAndTree | null,
+): Measures {
+  const built = against === null ? undefined : memory.proven.get(provenKey(against.tree, commands))
+  const references: References =
+    built === undefined
+      ? memory.reference
+      : laterReferences(memory.reference, referencesOf(built.run, new Set(built.flaky)))
+  return { references, accepted: memory.accepted, excused: new Set() }
+}
+
+function provenKey(tree: string, commands: readonly ProvingCommand[]): string {
+  return `${tree} ${digestOf(commands.map(resultInput))}`
 }

@@ -1,6 +1,6 @@
 import type { TaskContract } from '../plan/plan.ts'
 import type { Role } from '../plan/role.ts'
-import type { Proof } from '../gates/verify.ts'
+import type { Proof } from '../gates/proof.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import type { Setback } from './facts.ts'

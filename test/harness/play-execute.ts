@@ -1,7 +1,8 @@
 import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
 import type { Scene } from '../../src/adapters/agents/scripted/script.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
-import { GateRoom } from '../../src/gates/gate-room.ts'
+import { createProof } from '../../src/gates/proof.ts'
+import { verify } from '../../src/gates/verify.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import { play } from '../../src/kernel/play.ts'
@@ -12,6 +13,7 @@ import { planSchema } from '../../src/plan/plan-schema.ts'
 import type { RunPolicy } from '../../src/policy/run-policy.ts'
 import { standardPolicy } from '../../src/policy/run-policy.ts'
 import { execute } from '../../src/stages/execute.ts'
+import { createMergeQueue } from '../../src/stages/merge-queue.ts'
 import type { TaskResult } from '../../src/stages/see-through.ts'
 import { createTestWorld } from '../../src/testing/test-world.ts'
 import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
@@ -77,23 +79,46 @@ function executeOnly({ tasks, policy }: FloorOptions): Playbook<null, TaskResult
     version: 1,
     parseInput: () => null,
     play: (run) => {
+      const base = { commit: 'base', tree: 'base-tree' }
+      const proof = createProof({ commands, preparation, base, gates: 1, flakeRuns: 0 })
       const job = {
         objective: 'so',
         base: 'base',
         agents: { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' },
         policy: { ...standardPolicy, attempts: 1, ...policy },
-        proof: { room: new GateRoom(1), commands, preparation, known: new Map() },
+        proof,
         taskLimits: {},
         contracts: [],
       }
-      return execute(run.scope('execute'), job, { head: 'base', tree: 'base-tree' }, plan, 1)
+      const queue = createMergeQueue(
+        run.scope('execute/integrate'),
+        {
+          batch: job.policy.batch,
+          prove: (scope, name, commit, tree) => verify(scope, name, commit, tree, proof),
+        },
+        { head: 'base', tree: 'base-tree' },
+      )
+      return execute(run.scope('execute'), job, queue, { plan, revision: 1, done: [], replans: 0 })
     },
   }
 }
 
 const usualScenes: readonly Scene[] = [
   on({ role: 'implementer' }, completed),
-  on({ role: 'debugger' }, { act: 'reply', value: { rootCause: 'no', fix: 'none', confidence: 1 } }),
+  on(
+    { role: 'debugger' },
+    {
+      act: 'reply',
+      value: {
+        rootCause: 'no',
+        location: { path: 'a' },
+        kind: 'code',
+        fix: 'none',
+        changes: 'all',
+        confidence: 1,
+      },
+    },
+  ),
 ]
 
 function commandsThatFail(tasks: readonly string[]): Commands {
@@ -143,10 +168,12 @@ const paperRepository: World['repository'] = {
   readFile: async () => null,
   changes: async () => [],
   readChanges: async () => [],
+  readMerge: async () => ({ base: new Map(), ours: new Map(), theirs: new Map(), result: new Map() }),
   mergeBase: async () => 'base',
   isAncestor: async () => true,
-  merge: async ({ ours, step }) => {
-    const commit = `${ours} ${step.split('/')[1]}`
+  merge: async ({ ours, theirs }) => {
+    const tasks = [...new Set(`${ours} ${theirs}`.match(/[\w.-]+@r\d+/g) ?? [])]
+    const commit = `base ${tasks.toSorted().join(' ')}`
     return { kind: 'merged', commit, tree: `tree of ${commit}` }
   },
   overlay: async ({ onto, from }) => ({

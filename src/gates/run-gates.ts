@@ -1,0 +1,101 @@
+import type { Run, StepContext } from '../kernel/playbook.ts'
+import type { Workspace } from '../kernel/ports/workspaces.ts'
+import { evidenceOf } from './evidence-of.ts'
+import type { GateResult, GateRun } from './gate-run.ts'
+import { isGreen } from './gate-run.ts'
+import type { RecordedRun } from './old-verdict.ts'
+import { readRun } from './old-verdict.ts'
+import type { Proof } from './proof.ts'
+import type { ProvingCommand } from './proving-command.ts'
+import { mayRunTests, resultInput } from './proving-command.ts'
+import { readTests } from './reports/read-tests.ts'
+import type { TestReport } from './reports/test-report.ts'
+import { usePlace } from './use-place.ts'
+import type { StoredKind } from './stored-runs.ts'
+import { findStored, keepRun } from './stored-runs.ts'
+
+export interface GateOrder {
+  readonly commit: string
+  readonly tree: string
+  readonly commands: readonly ProvingCommand[]
+  /** Which evidence from the store will do, where it has some. */
+  readonly kinds: readonly StoredKind[]
+  /** Whether the gates after this one need not be run any more. */
+  readonly isFinal: (gate: ProvingCommand, result: GateResult) => boolean
+}
+
+/** Runs gates one after the other on a commit, in a workspace no agent has written to, as one recorded step. */
+export async function runGates(run: Run, name: string, order: GateOrder, proof: Proof): Promise<GateRun> {
+  const { commit, tree, commands } = order
+  const recorded = await run.step<RecordedRun>(name, {
+    kind: 'gate',
+    input: { commit, tree, commands: commands.map(resultInput) },
+    execute: (context) => perform(context, order, proof),
+  })
+  return readRun(recorded, commands)
+}
+
+async function perform(context: StepContext, order: GateOrder, proof: Proof): Promise<GateRun> {
+  const reuse = order.kinds.length > 0
+  const stored = reuse ? await findStored(context, order, proof) : null
+  if (stored !== null) return stored
+  const exclusive = order.commands.some((gate) => gate.exclusive === true)
+  const { outcome, findings } = await proof.room.with(
+    (place) =>
+      usePlace(context, place, order.commit, proof.preparation, (workspace) =>
+        runEach(context, order, workspace),
+      ),
+    exclusive,
+  )
+  const about = { findings, storedBy: null, flaky: null, at: context.startedAt }
+  if ('ok' in outcome) {
+    const { problem, evidence } = outcome
+    return { ...about, gates: [], unprepared: { problem, evidence } }
+  }
+  const run = { ...about, gates: outcome, unprepared: null }
+  const isWhole = run.gates.length === order.commands.length
+  if (reuse && isWhole && isGreen(run)) await keepRun(context, 'verdict', order, proof, run)
+  return run
+}
+
+async function runEach(
+  context: StepContext,
+  { commands, isFinal }: GateOrder,
+  workspace: Workspace,
+): Promise<readonly GateResult[]> {
+  const results: GateResult[] = []
+  for (const [index, gate] of commands.entries()) {
+    const result = await runGate(context, gate, index, workspace)
+    results.push(result)
+    if (isFinal(gate, result)) break
+  }
+  return results
+}
+
+async function runGate(
+  { world, step, attempt, signal }: StepContext,
+  gate: ProvingCommand,
+  index: number,
+  { path }: Workspace,
+): Promise<GateResult> {
+  const { command, timeoutMs } = gate
+  const result = await world.commands.run(
+    {
+      step: `${step}/${index + 1}`,
+      attempt,
+      command,
+      path,
+      timeoutMs,
+      reports: gate.report === undefined ? [] : [gate.report],
+    },
+    { signal, onActivity: world.activity },
+  )
+  const read = mayRunTests(gate) ? readTests(result.text, result.reports, [path, `${path}.tmp`]) : null
+  const report: TestReport | null = read === null || result.whole ? read : { ...read, complete: false }
+  return {
+    evidence: evidenceOf(gate, result, report?.counts ?? null),
+    timedOut: result.timedOut,
+    signal: result.signal,
+    report,
+  }
+}
