@@ -41,8 +41,8 @@ function worldWith(...replies: readonly Partial<TurnReply>[]) {
 }
 
 const diagnose = playbook(async (run) => {
-  const request = { task, problem: 'p', output: 'o' }
-  const { reply } = await ask(run, debuggerContract, request, {
+  const request = { task, problem: 'p', output: 'o', earlierFixes: [] }
+  const { reply } = await ask(run, debuggerContract(request), request, {
     agent: 'a',
     workspace,
     parent: 'c0',
@@ -51,7 +51,8 @@ const diagnose = playbook(async (run) => {
   return { ...reply }
 })
 
-const good = '{"rootCause":"r","fix":"f","confidence":1}'
+const good =
+  '{"rootCause":"r","location":{"path":"a.ts"},"kind":"code","fix":"f","changes":"c","confidence":1}'
 
 it('P7: repairs in the same session and ends it when the reply fits', async () => {
   const { world, requests, ended } = worldWith({ text: 'hm' }, { text: `so: ${good}` })

@@ -19,6 +19,10 @@ export interface AskPlace {
   readonly workspace: Workspace
   readonly parent: string
   readonly message: string
+  /** A session to go on with; without one a new one is opened. */
+  readonly session?: string | null
+  /** Leaves the session open after a fitting reply; whoever asks for that has to end it. */
+  readonly isKept?: boolean
 }
 
 /** Asks a role once; a reply that does not fit gets at most two repair turns in the same session. */
@@ -30,15 +34,16 @@ export async function ask<In, Out>(
 ): Promise<Asked<Out>> {
   const replyAs = replyInstruction(contract)
   let prompt = `${contract.prompt(input)}\n\n${replyAs}`
-  let session: string | null = null
+  const { session: first = null, isKept = false, ...rest } = place
+  let session: string | null = first
   let parent = place.parent
   for (let repair = 0; ; repair += 1) {
     const last = repair === REPAIRS
     const turn: TurnOutcome = await takeTurn(
       run,
       repair === 0 ? 'turn' : `repair-${repair}`,
-      { ...place, parent, role: contract.role, access: contract.access, prompt, session, replyAs },
-      (text) => last || readReply(contract, text).kind === 'fits',
+      { ...rest, parent, role: contract.role, access: contract.access, prompt, session, replyAs },
+      (text) => (readReply(contract, text).kind === 'fits' ? !isKept : last),
     )
     if (turn.stop === 'refused') {
       const message = `The ${contract.role} (${place.agent}) refused: ${turn.text.slice(-500) || 'it gave no reason'}`

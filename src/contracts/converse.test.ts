@@ -16,8 +16,13 @@ const asksToFinish = 'Your time is up'
 /** One write turn with an agent that plays these scenes; `unfinished` is what it had written when it failed. */
 async function play(
   scenes: readonly Scene[],
-  { limits = {}, unfinished = null }: { readonly limits?: Limits; readonly unfinished?: string | null } = {},
+  options: {
+    readonly limits?: Limits
+    readonly unfinished?: string | null
+    readonly strays?: readonly string[]
+  } = {},
 ) {
+  const { limits = {}, unfinished = null, strays = [] } = options
   const clock = createVirtualClock({ start: 0 })
   const prompts: string[] = []
   const phases: string[] = []
@@ -29,7 +34,7 @@ async function play(
   })
   const activities: Activity[] = []
   const workspaces: Partial<Workspaces> = {
-    strays: async () => [],
+    strays: async () => strays,
     reset: async () => {},
     guard: async () => {},
     inspect: async () => [],
@@ -171,4 +176,18 @@ it('P5: what one prompt did not tell makes the whole unknown, and what is known 
 it('P7: what one had written is kept when it fails in any other way', async () => {
   const { outcome } = await play([on('', { act: 'crash', code: 1 })], { unfinished: 'half' })
   expect(outcome).toMatchObject({ failure: { trouble: 'crashed', kept: 'half' } })
+})
+
+it('P3: what a stranger wrote between turns is a finding of the turn that puts it back, also when that fails', async () => {
+  const finding = {
+    what: 'worktree',
+    name: 'w',
+    action: 'undone',
+    message: expect.stringContaining('a.ts, b.ts'),
+  }
+  const strays = ['a.ts', 'b.ts']
+  const { outcome } = await play([on('', { act: 'say', text: 'done' })], { strays })
+  expect(outcome).toMatchObject({ status: 'completed', result: { findings: [finding] } })
+  const failed = await play([on('', { act: 'crash', code: 1 })], { strays })
+  expect(failed.outcome).toMatchObject({ failure: { trouble: 'crashed', findings: [finding] } })
 })

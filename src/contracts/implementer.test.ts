@@ -11,6 +11,7 @@ describe('implementer', () => {
     verification: ['npm test'],
     diagnosis: null,
     conflict: null,
+    news: null,
   }
 
   it('is told all that the plan says about its task', () => {

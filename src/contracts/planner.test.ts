@@ -37,7 +37,10 @@ describe('planner', () => {
 
   it('sees its last plan together with what was said about it', () => {
     const before = makePlan([{ id: 'Old' }])
-    const prompt = planner.prompt({ ...request, revise: { plan: before, feedback: 'smaller' } })
+    const prompt = planner.prompt({
+      ...request,
+      revise: { plan: before, from: 'person', done: [], feedback: 'smaller' },
+    })
     expect(prompt).toContain('"id":"Old"')
     expect(prompt).toContain('## What a person said about it\nsmaller')
     expect(planner.prompt(request)).not.toContain('## Your last plan')

@@ -4,12 +4,21 @@ import { lintPlan } from '../plan/lint-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import { planSchema } from '../plan/plan-schema.ts'
 
+/** The plan before this one, and why it is to change. */
+export interface PlanRevise {
+  readonly plan: Plan
+  /** What a person said about it, or why the work got stuck. */
+  readonly feedback: string
+  readonly from: 'person' | 'work'
+  /** Ids of the tasks that are done and proven: they stay as they are. */
+  readonly done: readonly string[]
+}
+
 export interface PlanRequest {
   readonly objective: string
   readonly research: readonly ResearchReply[]
   readonly verification: readonly string[]
-  /** The plan before this one and what a person said about it. */
-  readonly revise: { readonly plan: Plan; readonly feedback: string } | null
+  readonly revise: PlanRevise | null
 }
 
 /** A plan as a planner gives it: how it came to be is not the planner's to say. */
@@ -33,11 +42,22 @@ export const planner: Contract<PlanRequest, PlanReply> = {
       `## Objective\n${objective}`,
       `## What research found\n${research.map(({ summary }) => summary).join('\n\n')}`,
       `## How every task is proven\nThese commands must pass after each task:\n${verification.map((v) => `- ${v}`).join('\n')}`,
-      ...(revise === null
-        ? []
-        : [lastPlan(revise.plan), `## What a person said about it\n${revise.feedback}`]),
+      ...(revise === null ? [] : reviseWords(revise)),
       'Give tasks that are small (at most 3 files and 300 lines), have one clear result each, and name the paths they will write. Tasks that do not depend on each other are worked on at the same time, each in a checkout of its own, and are merged: two such tasks must not write the same file. Where one task uses what another makes, write a contract for it. Say for every criterion how it can be checked. Settle everything now: nothing may be left to be found out later. Leave out fields that you have nothing to say on. If the job is one piece, plan one task.',
     ].join('\n\n'),
+}
+
+function reviseWords({ plan, feedback, from, done }: PlanRevise): readonly string[] {
+  const heading = from === 'person' ? 'What a person said about it' : 'Why it cannot be carried out'
+  return [
+    lastPlan(plan),
+    `## ${heading}\n${feedback}`,
+    ...(done.length === 0
+      ? []
+      : [
+          `## Done and proven\n${done.join(', ')}. Keep these tasks in the plan just as they are; the checkout has their work. Whatever is still to be done is a task with an id of its own.`,
+        ]),
+  ]
 }
 
 function lastPlan({ objective, tasks, contracts }: Plan): string {

@@ -35,8 +35,36 @@ describe('reading a reply', () => {
   it('takes fitting replies of every role and refuses the others', () => {
     expect(readReply(researcher, '{"summary":"s","findings":[{"path":"a","note":"n"}]}').kind).toBe('fits')
     expect(readReply(researcher, '{"findings":[]}').kind).toBe('unfit')
-    expect(readReply(debuggerContract, '{"rootCause":"r","fix":"f","confidence":0.5}').kind).toBe('fits')
-    expect(readReply(debuggerContract, '{"rootCause":"r","fix":"f","confidence":5}').kind).toBe('unfit')
+    const found = {
+      rootCause: 'r',
+      location: { path: 'a' },
+      kind: 'code',
+      fix: 'f',
+      changes: 'c',
+      confidence: 0.5,
+    }
+    const judged = (parts: object, earlierFixes: readonly string[] = []): string =>
+      readReply(debuggerContract({ earlierFixes }), JSON.stringify({ ...found, ...parts })).kind
+    expect(judged({})).toBe('fits')
+    expect(judged({ confidence: 5 })).toBe('unfit')
+  })
+
+  it('P4: refuses a diagnosis that says nothing, or advises what has failed before', () => {
+    const found = {
+      rootCause: 'r',
+      location: { path: 'a' },
+      kind: 'code',
+      fix: 'Do it!',
+      changes: 'c',
+      confidence: 1,
+    }
+    const judged = (parts: object, earlierFixes: readonly string[] = []): string =>
+      readReply(debuggerContract({ earlierFixes }), JSON.stringify({ ...found, ...parts })).kind
+    expect(judged({}, ['Do that'])).toBe('fits')
+    expect(judged({}, ['do  it'])).toBe('unfit')
+    expect(judged({ fix: '  ' })).toBe('unfit')
+    expect(judged({ changes: '' })).toBe('unfit')
+    expect(judged({ location: undefined })).toBe('unfit')
   })
 
   it('judges a plan that fits the schema but cannot be played', () => {

@@ -85,6 +85,11 @@ const taskSchema = z.object({
   estimates: estimates.prefault({}).describe('How large the task is, as far as can be told.'),
   risk: level.default('low').describe('How likely it is to go wrong.'),
   context: z.array(contextFile).default([]).describe('Files to read before the work begins.'),
+  fixes: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The fault it repairs, if it repairs one: a new test must then fail without it.'),
 })
 
 const contract = z.object({

@@ -52,6 +52,8 @@ export type Task = {
   readonly estimates: Estimates
   readonly risk: Level
   readonly context: readonly ContextFile[]
+  /** The fault that it repairs; `null`: what its title says. */
+  readonly fixes: string | null
 }
 
 /** What one task makes and another one uses, agreed on before both begin. */

@@ -2,8 +2,8 @@ import type { ScheduleFact, TaskEnding } from './schedule-fact.ts'
 import type { ScheduleGraph } from './schedule-graph.ts'
 import { linkTasks } from './schedule-graph.ts'
 import { Lanes } from './schedule-lanes.ts'
-import type { Clash } from './schedule-locks.ts'
-import { findClashes } from './schedule-locks.ts'
+import type { Locks } from './schedule-locks.ts'
+import { findLocks } from './schedule-locks.ts'
 import { Pace } from './schedule-pace.ts'
 import type { SchedulePolicy } from './schedule-policy.ts'
 import type { ScheduledTask } from './schedule-task.ts'
@@ -29,7 +29,7 @@ export class Schedule {
   readonly #tasks: readonly ScheduledTask[]
   readonly #order: SchedulePolicy['order']
   readonly #graph: ScheduleGraph
-  readonly #clash: Clash
+  readonly #locks: Locks
   readonly #pace: Pace
   readonly #lanes: Lanes
   readonly #door: WaveDoor
@@ -46,7 +46,7 @@ export class Schedule {
     this.#tasks = tasks
     this.#order = policy.order
     this.#graph = linkTasks(tasks)
-    this.#clash = findClashes(tasks, policy)
+    this.#locks = findLocks(tasks, policy)
     this.#pace = new Pace(policy.parallel, policy.setbacks)
     this.#states = tasks.map(() => 'waiting')
     this.#waiting = tasks.length
@@ -63,6 +63,8 @@ export class Schedule {
         return this.#start(this.#graph.numbers.get(fact.task))
       case 'ended':
         return this.#end(this.#graph.numbers.get(fact.task), fact.as)
+      case 'extended':
+        return this.#extend(this.#graph.numbers.get(fact.task), fact.paths)
       case 'setback':
         return this.#pace.setback(fact.name)
       case 'parked':
@@ -123,6 +125,10 @@ export class Schedule {
     this.#lanes.enter(task)
   }
 
+  #extend(task: number | undefined, paths: readonly string[]): void {
+    if (task !== undefined) this.#locks.extend(task, paths)
+  }
+
   #end(task: number | undefined, as: TaskEnding): void {
     const state = this.#states[task ?? -1]
     if (task === undefined || (state !== 'waiting' && state !== 'running')) return
@@ -159,7 +165,7 @@ export class Schedule {
   }
 
   #holderOf(task: number): number | undefined {
-    for (const running of this.#running) if (this.#clash(task, running)) return running
+    for (const running of this.#running) if (this.#locks.clash(task, running)) return running
     return undefined
   }
 

@@ -107,21 +107,17 @@ describe('the standard playbook', () => {
   it('P3: what only breaks when merged is caught on the merged tree', async () => {
     const { playThrough, view } = await stage(
       plans({ id: 'T1' }, { id: 'T2' }),
-      on(
-        { ...implementer, step: 'execute/T1@r1/attempt-1/**' },
-        { act: 'run', command: "printf 'ok' > late.ok && printf '\\n[ ! -f other ] || exit 1' >> prove.sh" },
-        completed,
-      ),
-      on({ ...implementer, step: 'execute/T2@r1/attempt-1/**' }, writes('other', ''), completed),
+      on({ ...implementer, step: 'execute/T1@r1/attempt-1/**' }, writes('left', ''), completed),
+      on({ ...implementer, step: 'execute/T2@r1/attempt-1/**' }, writes('right', ''), completed),
       on(
         { ...implementer, step: 'execute/*@r1/attempt-2/**' },
-        { act: 'run', command: 'rm -f other; echo repaired > note' },
+        { act: 'run', command: 'rm -f right; echo repaired > note' },
         completed,
       ),
     )
     expect(await playThrough()).toMatchObject({ status: 'completed' })
     const failed = (await view()).verdicts.filter(({ status }) => status === 'failed')
-    expect(failed.map(({ name }) => name)).toEqual([expect.stringContaining('verify-merged')])
+    expect(failed.map(({ name }) => name)).toEqual([expect.stringContaining('execute/integrate/round-')])
   })
 
   it('P7: a reply that does not fit gets two repair turns in the same session, then fails', async () => {

@@ -1,25 +1,24 @@
 import { z } from 'zod'
-import type { PlanRequest } from '../contracts/planner.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
-import { GateRoom } from '../gates/gate-room.ts'
+import { createProof } from '../gates/proof.ts'
 import { verify } from '../gates/verify.ts'
-import type { Plan } from '../plan/plan.ts'
-import { standardPolicy } from '../policy/run-policy.ts'
-import { approvePlan } from '../stages/approve.ts'
+import { agreeOnPlan } from '../stages/agree-on-plan.ts'
+import { carryOutPlan } from '../stages/carry-out-plan.ts'
 import { checkBase } from '../stages/check-base.ts'
 import type { Delivery } from '../stages/deliver.ts'
 import { deliver } from '../stages/deliver.ts'
-import { execute } from '../stages/execute.ts'
 import type { StageName } from '../stages/facts.ts'
 import { fact } from '../stages/facts.ts'
 import type { RepositoryFacts } from '../stages/intake.ts'
 import { intake } from '../stages/intake.ts'
 import type { Job } from '../stages/job.ts'
-import { makePlan } from '../stages/make-plan.ts'
+import type { Prove } from '../stages/integration.ts'
+import { createMergeQueue } from '../stages/merge-queue.ts'
 import { research } from '../stages/research.ts'
 import type { TaskResult } from '../stages/see-through.ts'
+import { policyInput } from './policy-input.ts'
 
 const limits = z.object({
   turns: z.number().optional(),
@@ -43,22 +42,7 @@ const standardInput = z.object({
   /** `null`: the ecosystem's install; `''`: nothing. */
   prepare: z.string().nullable(),
   copy: z.array(z.string()),
-  policy: z.object({
-    order: z.enum(['ready', 'waves']).default(standardPolicy.order),
-    parallel: z.number(),
-    roleLimits: z.record(z.string(), z.number()).default({}),
-    agentLimits: z.record(z.string(), z.number()).default({}),
-    unknownWriteSet: z.enum(['free', 'exclusive']).default(standardPolicy.unknownWriteSet),
-    setbacks: z.number().default(standardPolicy.setbacks),
-    leastGain: z.number().default(standardPolicy.leastGain),
-    leastWorkMinutes: z.number().default(standardPolicy.leastWorkMinutes),
-    gates: z.number(),
-    attempts: z.number(),
-    tries: z.number(),
-    backoffMs: z.number(),
-    leastConfidence: z.number(),
-    gateTimeoutMs: z.number(),
-  }),
+  policy: policyInput,
   taskLimits: limits,
   branch: z.string().min(1),
 })
@@ -92,19 +76,16 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   const facts = await intake(run.scope('intake'))
   const job = jobFor(input, facts)
   if (facts.dirty.length > 0) await sayDirty(run, facts)
-  await checkBase(run.scope('intake'), job, facts.baseTree)
+  await checkBase(run.scope('intake'), job)
 
   await enter(run, 'research')
   const findings = await research(run.scope('research'), job, facts.files)
 
-  const { plan, revision } = await agreeOnPlan(run, (revision, revise) =>
-    makePlan(run.scope(`plan/r${revision}`), job, revision, findings, revise),
-  )
-
-  await enter(run, 'execute')
+  const agreed = await agreeOnPlan(run, job, findings, { revision: 1, revise: null })
   const line = { head: facts.base, tree: facts.baseTree }
-  const working = { ...job, contracts: plan.contracts }
-  const tasks = await execute(run.scope('execute'), working, line, plan, revision)
+  const prove: Prove = (scope, name, commit, tree) => verify(scope, name, commit, tree, job.proof)
+  const queue = createMergeQueue(run.scope('execute/integrate'), { batch: job.policy.batch, prove }, line)
+  const tasks = await carryOutPlan(run, job, queue, findings, agreed)
   if (line.head === facts.base) {
     throw new RunFailure({
       code: 'not-proven',
@@ -119,22 +100,6 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   return { delivery, tasks, proof: final.message }
 }
 
-/** Plans until a person approves; what they say goes into the next revision. */
-async function agreeOnPlan(
-  run: Run,
-  plan: (revision: number, revise: PlanRequest['revise']) => Promise<Plan>,
-): Promise<{ readonly plan: Plan; readonly revision: number }> {
-  let revise: PlanRequest['revise'] = null
-  for (let revision = 1; ; revision += 1) {
-    await run.record(`stage-plan-${revision}`, fact({ kind: 'stage', value: { stage: 'plan' } }))
-    const proposed = await plan(revision, revise)
-    await run.record(`stage-approve-${revision}`, fact({ kind: 'stage', value: { stage: 'approve' } }))
-    const approval = await approvePlan(run.scope(`approve/r${revision}`), proposed)
-    if (approval.kind === 'approved') return { plan: proposed, revision }
-    revise = { plan: proposed, feedback: approval.text }
-  }
-}
-
 function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
   const { objective, agents, policy } = input
   const found = facts.provingCommand
@@ -146,7 +111,9 @@ function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
   const commands = input.verify ?? [{ name: 'test', command: found ?? '', timeoutMs: policy.gateTimeoutMs }]
   const command = input.prepare === '' ? null : (input.prepare ?? facts.install)
   const preparation = { command, copy: input.copy, timeoutMs: policy.gateTimeoutMs }
-  const proof = { room: new GateRoom(policy.gates), commands, preparation, known: new Map() }
+  const base = { commit: facts.base, tree: facts.baseTree }
+  const { gates, flakeRuns } = policy
+  const proof = createProof({ commands, preparation, base, gates, flakeRuns })
   const taskLimits = definedLimits(input.taskLimits)
   return { objective, base: facts.base, agents, policy, proof, taskLimits, contracts: [] }
 }

@@ -1,20 +1,36 @@
 import type { SchedulePolicy } from '../plan/schedule-policy.ts'
+import type { CountedClass, FailureBudget } from './failure-budget.ts'
+import type { Protection } from './protection.ts'
+import { standardProtection } from './protection.ts'
 
 /** Every number and choice in which processes may differ. */
 export interface RunPolicy extends SchedulePolicy {
   /** Gates at work at once. */
   readonly gates: number
-  /** Attempts at a task before a person is asked. */
+  /** Attempts at a task, whatever they fail of, before a person is asked. */
   readonly attempts: number
   /** Tries of one agent call whose agent failed, before that counts as a failed attempt. */
   readonly tries: number
   /** First pause after a failed try; each further one is twice as long. */
   readonly backoffMs: number
+  /** How many failures of each class a task, a wave and the run may have before a person is asked. */
+  readonly failures: Readonly<Record<CountedClass, FailureBudget>>
+  /** How often one task may fail in the same way before a person is asked, whatever else is left. */
+  readonly sameFailures: number
+  /** How often a plan may be made anew because a task says that it cannot work. */
+  readonly replans: number
   /** A diagnosis less sure than this goes to a person instead of into the next attempt. */
   readonly leastConfidence: number
   /** How long one gate command may take. */
   readonly gateTimeoutMs: number
+  /** How often a gate is run again on the same tree to tell chance from fault. */
+  readonly flakeRuns: number
+  /** How many tasks are merged and proven in one round at most. */
+  readonly batch: number
+  readonly protection: Protection
 }
+
+const usual: FailureBudget = { task: 3, wave: 9, run: 30 }
 
 export const standardPolicy: RunPolicy = {
   order: 'ready',
@@ -26,9 +42,23 @@ export const standardPolicy: RunPolicy = {
   leastGain: 1.25,
   leastWorkMinutes: 20,
   gates: 1,
-  attempts: 3,
+  attempts: 5,
   tries: 3,
   backoffMs: 1000,
+  failures: {
+    transient: usual,
+    fixable: usual,
+    regression: usual,
+    new_failure: usual,
+    flaky: usual,
+    timeout: usual,
+    hung: usual,
+  },
+  sameFailures: 3,
+  replans: 1,
   leastConfidence: 0.7,
   gateTimeoutMs: 15 * 60_000,
+  flakeRuns: 2,
+  batch: 8,
+  protection: standardProtection,
 }

@@ -35,6 +35,7 @@ export function estimateRemaining(tasks: readonly TaskView[], width: number, now
 export const shareOf: Readonly<Record<TaskView['state'], number>> = {
   waiting: 0,
   working: 0.1,
+  replanning: 0.1,
   diagnosing: 0.5,
   proving: 0.6,
   integrating: 0.8,

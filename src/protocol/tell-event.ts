@@ -58,6 +58,26 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
       const { task, message } = fact.value
       return { tone: 'bad', text: `finding${task === null ? '' : ` at ${task}`}: ${oneLine(message, 400)}` }
     }
+    case 'failure': {
+      const { task, class: of, problem } = fact.value
+      return { tone: 'bad', text: `${task} failed (${of}): ${oneLine(problem, 300)}` }
+    }
+    case 'diagnosis': {
+      const { task, fix, by } = fact.value
+      return plain(`${task} is told (by ${by}): ${oneLine(fix, 300)}`)
+    }
+    case 'accepted': {
+      const { task, what, by } = fact.value
+      return notice(`${task}: ${oneLine(by)} accepted ${oneLine(what.join(', '), 300)}`)
+    }
+    case 'extended':
+      return plain(`${fact.value.task} may write ${oneLine(fact.value.paths.join(', '), 300)} too`)
+    case 'red-green': {
+      const { task, red, message } = fact.value
+      return { tone: red ? 'good' : 'bad', text: `${task}: ${oneLine(message, 300)}` }
+    }
+    case 'grant':
+      return notice(`${fact.value.task} was given more attempts`)
     case 'delivered':
       return { tone: 'good', text: `delivered as ${fact.value.branch} at ${fact.value.commit.slice(0, 10)}` }
     default:

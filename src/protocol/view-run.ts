@@ -195,13 +195,27 @@ export class ViewFold {
       case 'delivered':
         this.#delivery = fact.value
         break
+      case 'failure':
+      case 'grant':
+      case 'diagnosis':
+      case 'accepted':
+      case 'extended':
+      case 'red-green':
+        break
     }
   }
 
   #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {
+    const done = new Map([...this.#tasks].filter(([, { state }]) => state === 'done'))
     this.#tasks.clear()
     this.#share = 0
     for (const { id, title, dependencies } of tasks) {
+      const kept = done.get(id)
+      if (kept !== undefined) {
+        this.#tasks.set(id, kept)
+        this.#share += shareOf.done
+        continue
+      }
       const fresh = { attempt: 0, agent: null, note: null, startedAt: null, endedAt: null }
       this.#tasks.set(id, { id, title, dependencies, state: 'waiting', ...fresh })
     }

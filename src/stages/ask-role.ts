@@ -3,7 +3,9 @@ import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
-import { afterAgentFailure } from '../policy/after-agent-failure.ts'
+import { afterFailure } from '../policy/after-failure.ts'
+import { classOfFailure } from '../policy/failure-class.ts'
+import { emptyTally } from '../policy/failure-ledger.ts'
 import { isTransient } from '../policy/is-transient.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
@@ -31,16 +33,21 @@ export async function askRole<In, Out>(
       return asked
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
-      const reaction = afterAgentFailure(thrown.failure, failed + 1, job.policy)
-      if (reaction.kind === 'give-up') throw thrown
-      const until = reaction.kind === 'wait' ? reaction.wait.until : null
-      const setback = isTransient(thrown.failure) ? { agent, until } : undefined
+      const { failure } = thrown
+      const until = failure.code === 'agent-failed' ? (failure.retryAt ?? null) : null
+      const report = { class: classOfFailure(failure), of: 'call', isPlain: true, until } as const
+      const action = afterFailure(report, job.policy, emptyTally, failed + 1)
+      if (action.kind !== 'retry-same' && action.kind !== 'wait-until') throw thrown
+      const setback = isTransient(failure) ? { agent, until } : undefined
       const text = `${agent}: ${thrown.message}`
       const value = setback === undefined ? { text } : { text, setback }
       await attempt.record('failed', fact({ kind: 'notice', value }))
       if (setback) job.heed?.({ kind: 'setback', name: `${attempt.scopeName}/failed`, ...setback })
-      if (reaction.kind === 'try-again') failed += 1
-      await attempt.sleep('pause', reaction.wait)
+      if (action.kind === 'retry-same') failed += 1
+      await attempt.sleep(
+        'pause',
+        action.kind === 'retry-same' ? { ms: action.pauseMs } : { until: action.at },
+      )
       if (until !== null) job.heed?.({ kind: 'over', at: until })
     }
   }

@@ -243,7 +243,7 @@ describe('a planted breach is found:', () => {
   it('what was finished is done again', async () => {
     const { events } = await playExecute({ tasks })
     expect(findFloorBreaches(tasks, 2, [...events, ...events])).toEqual(
-      expect.arrayContaining(['A was begun again', 'execute/A@r1/attempt-1/merge was done again']),
+      expect.arrayContaining(['A was begun again', 'execute/A@r1/attempt-1/audit-1 was done again']),
     )
   })
 })

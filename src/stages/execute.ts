@@ -1,60 +1,123 @@
 import type { Run } from '../kernel/playbook.ts'
 import type { Plan, Task } from '../plan/plan.ts'
+import { plannedWaves } from '../plan/plan-graph.ts'
 import { parallelAdvice } from '../plan/schedule-advice.ts'
 import { decide } from '../plan/schedule-decide.ts'
 import type { ScheduleFact } from '../plan/schedule-fact.ts'
 import type { ScheduledTask } from '../plan/schedule-task.ts'
 import { scheduledTasks } from '../plan/schedule-task.ts'
+import { covers } from '../plan/write-set.ts'
+import { tallyAt } from '../policy/failure-ledger.ts'
+import { failureEntries } from './failure-entries.ts'
 import { fact } from './facts.ts'
-import type { IntegrationLine } from './integrate.ts'
 import type { Job } from './job.ts'
+import type { MergeQueue } from './merge-queue.ts'
 import { pastOfTasks } from './past-of-tasks.ts'
 import type { TaskResult } from './see-through.ts'
 import { passOver, seeThrough } from './see-through.ts'
+import type { TaskDesk } from './task-desk.ts'
 import { WorkFloor } from './work-floor.ts'
+
+/** A plan to carry out, and what came before it. */
+export interface Execution {
+  readonly plan: Plan
+  readonly revision: number
+  /** Tasks that were done under an earlier revision: they stay done. */
+  readonly done: readonly TaskResult[]
+  /** How often the plan was made anew because it could not work. */
+  readonly replans: number
+}
 
 /**
  * Carries out the plan: whenever something has changed, the scheduler says what may start. Its decisions are
  * not recorded: they follow from the facts of the tasks, and a resumed run begins with those of its journal.
- * A task that throws ends the run, so nothing more is started then; what is at work comes to its end first.
+ * A task that throws ends the run, and one that asks for another plan ends the execution of this one: nothing
+ * more is started then, and what is at work comes to its end first.
  */
 export async function execute(
   run: Run,
   job: Job,
-  line: IntegrationLine,
-  plan: Plan,
-  revision: number,
+  queue: MergeQueue,
+  execution: Execution,
 ): Promise<TaskResult[]> {
+  const { plan, revision, done } = execution
   const tasks = scheduledTasks(plan, () => job.agents.implementer)
-  const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks) }
+  const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks, execution) }
   const past = pastOfTasks(run, revision)
-  const floor = new WorkFloor(past)
-  const working = { ...job, heed: floor.heed.bind(floor) }
+  const before = done.map(({ id }): ScheduleFact => ({ kind: 'ended', task: id, as: 'done' }))
+  const floor = new WorkFloor({ ...past, facts: [...before, ...past.facts] })
+  const working = { ...job, contracts: plan.contracts, heed: floor.heed.bind(floor) }
   const carryOut = async (id: string, as: Beginning, after: readonly string[]): Promise<TaskResult> => {
     await floor.ended(after)
     const task = taskOf(plan, id)
     const scope = run.scope(`${id}@r${revision}`, job.taskLimits)
-    return as === 'started' ? seeThrough(scope, working, line, task) : passOver(scope, task)
+    return as === 'started'
+      ? submitting(queue, `${id}@r${revision}`, () =>
+          seeThrough(scope, working, deskOf(run, queue, floor, execution, task), task),
+        )
+      : passOver(scope, task)
   }
   const begin = (id: string, as: Beginning, after: readonly string[] = []): void =>
     floor.begin(id, as, carryOut(id, as, after))
 
-  await floor.ended(replay(past, begin))
+  await floor.ended(replay(past.facts, begin))
   for (;;) {
     const situation = { tasks, facts: floor.facts, policy, now: floor.now }
-    const { start, block, wakeAt } = floor.hasFailed ? nothing : decide(situation)
+    const { start, block, wakeAt } = floor.isDraining ? nothing : decide(situation)
     for (const id of block) begin(id, 'blocked')
     for (const id of start) begin(id, 'started')
     if (!floor.isIdle) await floor.change()
     else if (wakeAt === undefined) break
     else floor.heed({ kind: 'over', at: wakeAt })
   }
-  return plan.tasks.flatMap(({ id }) => floor.resultOf(id) ?? [])
+  const earlier = new Map(done.map((result) => [result.id, result]))
+  return plan.tasks.flatMap(({ id }) => earlier.get(id) ?? floor.resultOf(id) ?? [])
 }
 
 const nothing = { start: [], block: [], wakeAt: undefined }
 
 type Beginning = 'started' | 'blocked'
+
+/** Nobody in the queue waits for a task that is over. */
+async function submitting(
+  queue: MergeQueue,
+  key: string,
+  work: () => Promise<TaskResult>,
+): Promise<TaskResult> {
+  try {
+    const result = await work()
+    queue.left(key)
+    return result
+  } catch (thrown) {
+    queue.left(key, thrown)
+    throw thrown
+  }
+}
+
+function deskOf(
+  run: Run,
+  queue: MergeQueue,
+  floor: WorkFloor,
+  { plan, revision, replans }: Execution,
+  task: Task,
+): TaskDesk {
+  const wave = 1 + plannedWaves(plan.tasks).findIndex((ids) => ids.includes(task.id))
+  const others = plan.tasks.filter(({ id }) => id !== task.id)
+  return {
+    line: queue.line,
+    wave: `${wave}@r${revision}`,
+    replans,
+    holderOf: (path) =>
+      others.find(
+        ({ id, writeSet }) => !floor.isOver(id) && covers([...writeSet, ...floor.grownBy(id)], path),
+      )?.id ?? null,
+    grow: (paths) => floor.grow(task.id, paths),
+    drain: () => floor.drain(),
+    tallyAt: (name) => tallyAt(failureEntries(run.recorded(), run.scopeName), name),
+    submit: (attempt, commit) =>
+      queue.submit(task, commit, attempt.scopeName.slice(run.scopeName.length + 1)),
+  }
+}
 
 /**
  * Begins again whatever was begun before, whatever the caps: it is finished or was at work, and others may wait
@@ -82,11 +145,17 @@ function taskOf({ tasks }: Plan, id: string): Task {
   return task
 }
 
-async function chooseWidth(run: Run, job: Job, tasks: readonly ScheduledTask[]): Promise<number> {
+async function chooseWidth(
+  run: Run,
+  job: Job,
+  tasks: readonly ScheduledTask[],
+  { revision, replans }: Execution,
+): Promise<number> {
   const { width, gain, reason } = parallelAdvice(tasks, job.policy)
   if (width === 1 && gain > 1.01) {
     const text = `The tasks are done one after the other. ${reason}`
-    await run.record('one-at-a-time', fact({ kind: 'notice', value: { text } }))
+    const name = replans === 0 ? 'one-at-a-time' : `one-at-a-time-r${revision}`
+    await run.record(name, fact({ kind: 'notice', value: { text } }))
   }
   return width
 }

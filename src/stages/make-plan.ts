@@ -1,9 +1,9 @@
-import type { PlanRequest } from '../contracts/planner.ts'
+import type { PlanRevise } from '../contracts/planner.ts'
 import { planner } from '../contracts/planner.ts'
 import type { ResearchReply } from '../contracts/researcher.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { lineageAfter } from '../plan/plan-lineage.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, Task } from '../plan/plan.ts'
 import { askRole } from './ask-role.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
@@ -15,18 +15,25 @@ export async function makePlan(
   job: Job,
   revision: number,
   research: readonly ResearchReply[],
-  revise: PlanRequest['revise'],
+  revise: PlanRevise | null,
 ): Promise<Plan> {
   const workspace = await openWorkspace(run, `plan-${revision}`, job.base)
   const verification = job.proof.commands.map(({ command }) => command)
   const request = { objective: job.objective, research, verification, revise }
   const { reply } = await askRole(run, job, planner, request, { workspace, parent: job.base, message: '' })
   await closeWorkspace(run, workspace)
+  const tasks = revise === null ? reply.tasks : keepDone(revise, reply.tasks)
   const lineage =
-    revise === null
-      ? []
-      : lineageAfter(revise.plan, { revision, reason: revise.feedback, tasks: reply.tasks })
-  const plan = { ...reply, lineage }
+    revise === null ? [] : lineageAfter(revise.plan, { revision, reason: revise.feedback, tasks })
+  const plan = { ...reply, tasks, lineage }
   await run.record('made', fact({ kind: 'plan', value: { revision, ...plan } }))
   return plan
+}
+
+/** What is done is done: whatever the planner makes of such a task, it stays as it was proven. */
+function keepDone({ plan, done }: PlanRevise, tasks: readonly Task[]): readonly Task[] {
+  const kept = plan.tasks.filter(({ id }) => done.includes(id))
+  const byId = new Map(kept.map((task) => [task.id, task]))
+  const named = new Set(tasks.map(({ id }) => id))
+  return [...kept.filter(({ id }) => !named.has(id)), ...tasks.map((task) => byId.get(task.id) ?? task)]
 }

@@ -3,21 +3,35 @@ import type { Run } from '../kernel/playbook.ts'
 import type { ScheduleFact } from '../plan/schedule-fact.ts'
 import type { Setback, TaskState } from './facts.ts'
 
-/**
- * What the journal says of the tasks of one revision, in the order in which it happened. A new run has no past;
- * a resumed one decides from it as if it had never stopped.
- */
-export function pastOfTasks(run: Run, revision: number): readonly ScheduleFact[] {
-  return [...run.recorded()].flatMap(([name, value]) => {
+/** What the journal says of the tasks of one revision. */
+export interface PastOfTasks {
+  /** In the order in which it happened. */
+  readonly facts: readonly ScheduleFact[]
+  /** Whether a task has asked for another plan, so that nothing new was to start. */
+  readonly isDraining: boolean
+}
+
+/** A new run has no past; a resumed one decides from it as if it had never stopped. */
+export function pastOfTasks(run: Run, revision: number): PastOfTasks {
+  const own = [...run.recorded()].flatMap(([name, value]) => {
     const [scope = '', ...rest] = name.slice(run.scopeName.length + 1).split('/')
     const [task = '', planned] = scope.split('@r')
-    return Number(planned) === revision ? scheduleFacts(name, task, rest.at(-1) ?? '', value) : []
+    return Number(planned) === revision ? [{ name, task, kind: rest.at(-1) ?? '', value }] : []
   })
+  return {
+    facts: own.flatMap(({ name, task, kind, value }) => scheduleFacts(name, task, kind, value)),
+    isDraining: own.some(({ kind }) => kind === 'task-replanning'),
+  }
 }
 
 function scheduleFacts(name: string, task: string, kind: string, value: Json): readonly ScheduleFact[] {
   if (kind === 'failed') return setbackFacts(name, value as { readonly setback?: Setback })
-  const state = kind.replace(/^task-/, '') as TaskState
+  if (kind.endsWith('-extended')) {
+    const { paths } = value as { readonly paths: readonly string[] }
+    return [{ kind: 'extended', task, paths }]
+  }
+  if (!kind.startsWith('task-')) return []
+  const state = kind.slice('task-'.length) as TaskState
   switch (state) {
     case 'working':
       return [{ kind: 'started', task }]
@@ -25,7 +39,10 @@ function scheduleFacts(name: string, task: string, kind: string, value: Json): r
     case 'given-up':
     case 'blocked':
       return [{ kind: 'ended', task, as: state }]
-    default:
+    case 'proving':
+    case 'diagnosing':
+    case 'integrating':
+    case 'replanning':
       return []
   }
 }

@@ -1,66 +1,63 @@
-import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Task } from '../plan/plan.ts'
-import type { TaskEnd } from './carry-out-task.ts'
-import { carryOutTask } from './carry-out-task.ts'
+import type { Carried } from './attempt.ts'
+import { nothingCarried } from './attempt.ts'
+import { attemptTask } from './attempt-task.ts'
 import { fact } from './facts.ts'
-import type { IntegrationLine } from './integrate.ts'
 import type { Job } from './job.ts'
+import type { TaskDesk } from './task-desk.ts'
 
 export type TaskResult = {
   readonly id: string
   readonly title: string
-  readonly state: 'done' | 'given-up' | 'blocked'
+  /** `replanning`: it cannot be done as it is planned. */
+  readonly state: 'done' | 'given-up' | 'blocked' | 'replanning'
   readonly attempts: number
   readonly commit: string | null
   readonly problem: string | null
 }
 
-/** Carries out a task until it is proven or a person gives it up. */
-export async function seeThrough(run: Run, job: Job, line: IntegrationLine, task: Task): Promise<TaskResult> {
+/** Carries out a task until it is proven, a person gives it up, or the plan has to change. */
+export async function seeThrough(run: Run, job: Job, desk: TaskDesk, task: Task): Promise<TaskResult> {
   const { id, title } = task
-  let from = { attempt: 1, attempts: job.policy.attempts }
-  for (;;) {
-    const end = await carryOutTask(run, job, line, task, from)
-    const { attempts } = end
-    if (end.kind === 'done') {
-      return { id, title, state: 'done', attempts, commit: end.commit, problem: null }
+  let carried: Carried = nothingCarried
+  for (let number = 1; ; number += 1) {
+    const attempt = { number, task, job, desk, run: run.scope(`attempt-${number}`), taskRun: run }
+    const end = await attemptTask(attempt, carried)
+    const result = { id, title, attempts: number, commit: null, problem: null }
+    switch (end.kind) {
+      case 'done':
+        return { ...result, state: 'done', commit: end.commit }
+      case 'again':
+        carried = end.carried
+        continue
+      case 'given-up':
+        await tell(run, id, 'given-up', number, end.problem)
+        return { ...result, state: 'given-up', problem: end.problem }
+      case 'replan':
+        desk.drain()
+        await tell(run, id, 'replanning', number, end.reason)
+        return { ...result, state: 'replanning', problem: end.reason }
     }
-    const { problem } = end
-    if ((await askWhatNow(run, task, end)) === 'give-up') {
-      const value = { task: id, state: 'given-up', attempt: attempts, agent: null, note: problem } as const
-      await run.record('task-given-up', fact({ kind: 'task', value }))
-      return { id, title, state: 'given-up', attempts, commit: null, problem }
-    }
-    from = { attempt: attempts + 1, attempts: attempts + job.policy.attempts }
   }
 }
 
 /** Takes note that a task can never start. */
 export async function passOver(run: Run, { id, title }: Task): Promise<TaskResult> {
   const problem = 'Something it depends on was not done.'
-  const value = { task: id, state: 'blocked', attempt: 0, agent: null, note: problem } as const
-  await run.record('task-blocked', fact({ kind: 'task', value }))
+  await tell(run, id, 'blocked', 0, problem)
   return { id, title, state: 'blocked', attempts: 0, commit: null, problem }
 }
 
-/** Exhaustion is final until a person gives more. */
-async function askWhatNow(
+function tell(
   run: Run,
-  task: Task,
-  end: Extract<TaskEnd, { kind: 'failed' }>,
-): Promise<'again' | 'give-up'> {
-  const answer = await run.question(`exhausted-${end.attempts}`, {
-    kind: 'choice',
-    text: `${task.id} (${task.title}) failed ${end.attempts} times. Last: ${end.problem}`,
-    options: [
-      { id: 'again', label: 'Give it as many attempts again' },
-      { id: 'give-up', label: 'Go on without it and without what depends on it' },
-      { id: 'stop', label: 'End the run' },
-    ],
-    free: false,
-  })
-  if (answer.option === 'stop')
-    throw new RunFailure({ code: 'rejected', message: `Ended by ${answer.by} at ${task.id}.` })
-  return answer.option === 'again' ? 'again' : 'give-up'
+  task: string,
+  state: 'given-up' | 'replanning' | 'blocked',
+  attempt: number,
+  note: string,
+): Promise<void> {
+  return run.record(
+    `task-${state}`,
+    fact({ kind: 'task', value: { task, state, attempt, agent: null, note } }),
+  )
 }

@@ -1,6 +1,7 @@
 import { deferred } from '../kernel/deferred.ts'
-import type { ScheduleFact, TaskEnding } from '../plan/schedule-fact.ts'
+import type { ScheduleFact } from '../plan/schedule-fact.ts'
 import type { SetbackNews } from './job.ts'
+import type { PastOfTasks } from './past-of-tasks.ts'
 import { factOf } from './past-of-tasks.ts'
 import type { TaskResult } from './see-through.ts'
 
@@ -11,9 +12,11 @@ export class WorkFloor {
   readonly #results = new Map<string, PromiseSettledResult<TaskResult>>()
   #changed = deferred<void>()
   #now = Number.NEGATIVE_INFINITY
+  #isDraining: boolean
 
-  constructor(past: readonly ScheduleFact[]) {
-    this.#facts = [...past]
+  constructor(past: PastOfTasks) {
+    this.#facts = [...past.facts]
+    this.#isDraining = past.isDraining
   }
 
   get facts(): readonly ScheduleFact[] {
@@ -29,8 +32,9 @@ export class WorkFloor {
     return this.#begun.size === this.#results.size
   }
 
-  get hasFailed(): boolean {
-    return [...this.#results.values()].some(({ status }) => status === 'rejected')
+  /** Whether nothing more is to start: a task has thrown, or has asked for another plan. */
+  get isDraining(): boolean {
+    return this.#isDraining || [...this.#results.values()].some(({ status }) => status === 'rejected')
   }
 
   begin(task: string, as: 'started' | 'blocked', work: Promise<TaskResult>): void {
@@ -42,6 +46,23 @@ export class WorkFloor {
     if (news.kind === 'over') this.#now = Math.max(this.#now, news.at)
     else this.#facts.push(factOf(news))
     this.#changed.resolve()
+  }
+
+  drain(): void {
+    this.#isDraining = true
+  }
+
+  grow(task: string, paths: readonly string[]): void {
+    if (paths.length > 0) this.#facts.push({ kind: 'extended', task, paths })
+  }
+
+  /** Paths that a task's write-set has grown by, as far as anybody knows. */
+  grownBy(task: string): readonly string[] {
+    return this.#facts.flatMap((fact) => (fact.kind === 'extended' && fact.task === task ? fact.paths : []))
+  }
+
+  isOver(task: string): boolean {
+    return this.#facts.some((fact) => fact.kind === 'ended' && fact.task === task)
   }
 
   /** Resolves when all of these tasks have ended here too. */
@@ -63,9 +84,10 @@ export class WorkFloor {
 
   async #end(task: string, work: Promise<TaskResult>): Promise<void> {
     const [result] = await Promise.allSettled([work])
-    const as: TaskEnding = result.status === 'fulfilled' ? result.value.state : 'given-up'
+    const state = result.status === 'fulfilled' ? result.value.state : 'given-up'
     this.#results.set(task, result)
-    this.#facts.push({ kind: 'ended', task, as })
+    if (state === 'replanning') this.#isDraining = true
+    else this.#facts.push({ kind: 'ended', task, as: state })
     this.#changed.resolve()
   }
 }

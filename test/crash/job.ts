@@ -47,7 +47,14 @@ export function jobScript(shape: JobShape, pauseMs: number): Script {
     { act: 'reply', value: { status: 'completed', summary: `Added ${name}.` } },
   ]
   const found = { summary: 'Parts are files.', findings: [{ path: 'parts/zero', note: 'one word' }] }
-  const diagnosis = { rootCause: 'The word is bad.', fix: 'Write good instead.', confidence: 0.9 }
+  const diagnosis = {
+    rootCause: 'The word is bad.',
+    location: { path: 'parts', line: null },
+    kind: 'code',
+    fix: 'Write good instead.',
+    changes: 'The word is good.',
+    confidence: 0.9,
+  }
   return {
     scenes: [
       scene('research/**', [{ act: 'reply', value: found }]),

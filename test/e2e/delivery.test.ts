@@ -28,7 +28,14 @@ const script = scriptOf(
       { act: 'edit', path: 'sum.js', find: 'a - b', replace: 'a + b' },
       ...reply({ status: 'completed', summary: 'It adds now.' }),
     ]),
-    scene({ role: 'debugger' }, reply({ rootCause: 'It subtracts.', fix: 'Add.', confidence: 0.9 })),
+    scene({ role: 'debugger' }, reply({
+        rootCause: 'It subtracts.',
+        location: { path: 'add.js', line: null },
+        kind: 'code',
+        fix: 'Add.',
+        changes: 'It adds.',
+        confidence: 0.9,
+      })),
   ],
 )
 

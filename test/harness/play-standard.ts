@@ -41,8 +41,11 @@ interface BeginOptions {
   readonly wait?: boolean
 }
 
-/** Every file named `*.ok` must say ok: the proof of the rehearsal's repository. */
-const proof = `for file in *.ok; do [ "$(cat "$file")" = ok ] || { echo "$file is not ok"; exit 1; }; done`
+/** The proof of the rehearsal's repository: every file named `*.ok` says ok; left and right are not both there. */
+const proof = [
+  `for file in *.ok; do [ "$(cat "$file")" = ok ] || { echo "$file is not ok"; exit 1; }; done`,
+  `[ ! -f left ] || [ ! -f right ] || { echo "left and right do not go together"; exit 1; }`,
+].join('\n')
 
 export async function rehearse(
   scenes: readonly Scene[],
@@ -182,6 +185,16 @@ const usualScenes: readonly Scene[] = [
   on({ role: 'researcher' }, { act: 'reply', value: { summary: 'seen', findings: [] } }),
   on(
     { role: 'debugger' },
-    { act: 'reply', value: { rootCause: 'not ok', fix: 'write ok', confidence: 0.9 } },
+    {
+      act: 'reply',
+      value: {
+        rootCause: 'not ok',
+        location: { path: 'a.ok', line: 1 },
+        kind: 'code',
+        fix: 'write ok',
+        changes: 'it says ok',
+        confidence: 0.9,
+      },
+    },
   ),
 ]

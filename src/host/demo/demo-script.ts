@@ -53,7 +53,10 @@ export const demoScript: Script = {
         {
           rootCause:
             'excerpt() looks for the first space (indexOf) instead of the last one before the limit, so it keeps only the first word.',
+          location: { path: 'src/excerpt.js', line: null },
+          kind: 'code',
           fix: 'Use text.lastIndexOf(" ", limit) in src/excerpt.js.',
+          changes: 'The last space before the limit is searched, not the first one.',
           confidence: 0.95,
         },
         2300,

@@ -8,6 +8,7 @@ const marks: Record<TaskView['state'], readonly [string, Colour]> = {
   proving: ['⚖', 'blue'],
   diagnosing: ['?', 'yellow'],
   integrating: ['⇢', 'blue'],
+  replanning: ['↻', 'yellow'],
   done: ['✓', 'green'],
   'given-up': ['✗', 'red'],
   blocked: ['–', 'red'],

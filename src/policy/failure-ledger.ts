@@ -1,0 +1,61 @@
+import type { FailureClass } from './failure-class.ts'
+
+/** Where a budget was used up, and so where a person may give more. */
+export type FailureLevel = 'attempts' | 'same' | 'task' | 'wave' | 'run'
+
+/** What the journal has of failures, in the order in which it happened. */
+export type FailureEntry = {
+  /** The name that it is recorded by. */
+  readonly name: string
+  /** The task with the revision of the plan that it belongs to. */
+  readonly task: string
+  readonly wave: string
+} & (
+  | { readonly kind: 'failure'; readonly class: FailureClass; readonly signature: string }
+  /** A person gave as much again. */
+  | { readonly kind: 'grant'; readonly level: FailureLevel; readonly class: FailureClass }
+)
+
+/** How often something of the kind had happened, counting the failure itself, and how often more was given. */
+export interface FailureTally {
+  readonly counts: Readonly<Record<FailureLevel, number>>
+  readonly grants: Readonly<Record<FailureLevel, number>>
+}
+
+/**
+ * Counts what led up to one failure: a pure fold, so that a restart refills nothing. Contract: what was
+ * recorded after the failure does not count, so that a resumed run counts as the first one did.
+ */
+export function tallyAt(entries: readonly FailureEntry[], name: string): FailureTally {
+  const index = entries.findIndex((entry) => entry.name === name)
+  const own = entries[index]
+  if (own?.kind !== 'failure') throw new Error(`There is no failure ${name} in the ledger.`)
+  const counts = nothing()
+  const grants = nothing()
+  for (const entry of entries.slice(0, index + 1)) {
+    const isTask = entry.task === own.task
+    const isClass = entry.class === own.class
+    const concerned = {
+      attempts: isTask,
+      same: isTask && (entry.kind === 'grant' || entry.signature === own.signature),
+      task: isTask && isClass,
+      wave: entry.wave === own.wave && isClass,
+      run: isClass,
+    }
+    for (const level of LEVELS) {
+      if (!concerned[level]) continue
+      if (entry.kind === 'failure') counts[level] += 1
+      else if (entry.level === level) grants[level] += 1
+    }
+  }
+  return { counts, grants }
+}
+
+const LEVELS: readonly FailureLevel[] = ['attempts', 'same', 'task', 'wave', 'run']
+
+/** For failures that no task answers for. */
+export const emptyTally: FailureTally = { counts: nothing(), grants: nothing() }
+
+function nothing(): Record<FailureLevel, number> {
+  return { attempts: 0, same: 0, task: 0, wave: 0, run: 0 }
+}

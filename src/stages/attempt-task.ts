@@ -1,0 +1,75 @@
+import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
+import { say } from './attempt.ts'
+import { failAttempt } from './fail-attempt.ts'
+import { implement } from './implement.ts'
+import { closeWorkspace } from './open-workspace.ts'
+import { proveWork } from './prove-work.ts'
+import { plainReport, reportOfVerdict } from './report-failure.ts'
+import type { Start } from './start-attempt.ts'
+import { startAttempt } from './start-attempt.ts'
+
+/** One attempt at a task: work, audit, proof, integration. Whatever fails goes through one place. */
+export async function attemptTask(attempt: Attempt, before: Carried): Promise<AttemptEnd> {
+  await say(attempt, 'working')
+  const start = await startAttempt(attempt, before)
+  const made = await implement(attempt, start, before)
+  if (made.kind === 'failed') {
+    const { workspace } = start
+    return failAttempt(attempt, { ...made, workspace })
+  }
+  await say(attempt, 'proving')
+  const proven = await proveWork(attempt, start, made)
+  if (proven.kind === 'failed') return failAttempt(attempt, proven)
+  await say(attempt, 'integrating')
+  const carried = { ...proven.carried, work: { commit: made.commit, base: start.base } }
+  return integrate(attempt, start, made.commit, carried)
+}
+
+async function integrate(
+  attempt: Attempt,
+  start: Start,
+  commit: string,
+  carried: Carried,
+): Promise<AttemptEnd> {
+  const { run, desk } = attempt
+  const integration = await desk.submit(run, commit)
+  const failed = { name: 'integration', workspace: start.workspace, commit, carried, action: null }
+  switch (integration.kind) {
+    case 'integrated':
+      await closeWorkspace(run, start.workspace)
+      await say(attempt, 'done')
+      return { kind: 'done', commit: integration.commit }
+    case 'conflict': {
+      const { paths, with: others } = integration
+      const problem = `Its work conflicts with what ${others.length === 0 ? 'others have' : `${others.join(', ')} did`} in ${paths.join(', ')}.`
+      const report = plainReport('fixable', 'merge', problem, `conflict in ${paths.toSorted().join(' ')}`)
+      return failAttempt(attempt, {
+        ...failed,
+        report,
+        advice: mergeByHand,
+        carried: { ...carried, conflictsWith: others },
+      })
+    }
+    case 'not-proven': {
+      const { verdict, with: others } = integration
+      const alone =
+        others.length === 0 ? '' : ` It passes alone, and fails together with ${others.join(', ')}.`
+      const report = reportOfVerdict(
+        attempt.job.proof,
+        verdict,
+        'attempt',
+        `Merged: ${verdict.message}${alone}`,
+      )
+      return failAttempt(attempt, { ...failed, report, advice: null, commit: verdict.commit })
+    }
+    case 'lost': {
+      const report = plainReport('fixable', 'lost-hunk', integration.problem)
+      return failAttempt(attempt, { ...failed, report, advice: mergeByHand })
+    }
+  }
+}
+
+const mergeByHand = {
+  fix: 'Make your change again on top of what the others did, and keep both sides.',
+  changes: 'The checkout has their work now.',
+}
