@@ -59,7 +59,7 @@ export const rooms: readonly Room[] = [
     folders: ['src/gates'],
     holds: 'how work is proven',
     imports: ['kernel', 'plan', 'policy', 'contracts'],
-    packages: ['zod'],
+    packages: ['zod', 'saxes'],
     purity: 'pure',
   },
   {
