@@ -155,6 +155,43 @@ export function describeWorkspacesPort(name: string, make: () => Promise<Workspa
       expect(await save()).toBeNull()
     })
 
+    test('P3: what a stranger writes between turns is told, until it is put back', async () => {
+      const workspace = await open('strays')
+      const strays = () => bench.workspaces.strays(workspace)
+      await bench.write(workspace, 'before.txt', 'nobody has seen this workspace yet')
+      expect(await strays()).toEqual([])
+      await bench.write(workspace, 'mine.txt', 'mine')
+      const { commit: made } = await commit(workspace, 'strays', 'T1/implement')
+      expect(await strays()).toEqual([])
+      await bench.write(workspace, 'readme.md', 'me read\n')
+      await bench.write(workspace, 'deep/new.txt', 'new')
+      await bench.write(workspace, 'mine.txt', null)
+      await bench.write(workspace, 'ignored.txt', 'ignored')
+      const found = ['deep/new.txt', 'mine.txt', 'readme.md']
+      expect([...(await strays())].sort()).toEqual(found)
+      await bench.workspaces.open({ run: 'strays', id: 'T1', base: made })
+      await bench.write(workspace, 'prepared.txt', 'by a command of ours')
+      expect([...(await strays())].sort()).toEqual(found)
+      await bench.workspaces.reset(workspace, made)
+      expect(await strays()).toEqual([])
+      const step = { run: 'strays', step: 'T1/more', workspace, parent: made, at }
+      await bench.write(workspace, 'half.txt', 'ha')
+      expect(await bench.workspaces.saveUnfinished(step)).not.toBeNull()
+      expect(await strays()).toEqual([])
+      await bench.write(workspace, 'half.txt', 'HA')
+      expect(await strays()).toEqual(['half.txt'])
+    })
+
+    test('unfinished work is told from the commit it started from, whatever was recorded since', async () => {
+      const workspace = await open('since')
+      await bench.write(workspace, 'readme.md', 'better\n')
+      const { commit: made } = await commit(workspace, 'since', 'T1/implement')
+      const step = { run: 'since', step: 'T1/diagnose', workspace, at }
+      await bench.workspaces.reset(workspace, bench.base)
+      expect(await bench.workspaces.saveUnfinished({ ...step, parent: bench.base })).toBeNull()
+      expect(await bench.workspaces.saveUnfinished({ ...step, parent: made })).not.toBeNull()
+    })
+
     test('declared ignored files are copied, and one that is missing is passed over', async () => {
       const workspace = await open('copy')
       await bench.writeIgnored('ignored.txt', 'from the checkout')

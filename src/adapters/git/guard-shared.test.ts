@@ -210,3 +210,33 @@ test('conductors that guard and start agents at the same moment do not get in ea
   const inspected = conductors.map(({ workspaces }, index) => workspaces.inspect(`run${index}`, 'T1'))
   expect((await Promise.all(inspected)).flat()).toEqual([])
 })
+
+test('files of the user’s checkout that change during a turn are reported, and nothing else is said of it', async () => {
+  await repository.write('mine.txt', 'mine')
+  await repository.write('later.txt', 'to be committed')
+  await repository.write('many/a.txt', 'a')
+  await repository.write('readme.md', 'changed before\n')
+  expect(await turn(async () => {})).toEqual([])
+  expect(await turn(() => writeAt(join(workspace.path, 'new.txt'), 'new'))).toEqual([])
+  expect(await turn(() => repository.git(['add', 'later.txt']))).toEqual([])
+  const findings = await turn(async () => {
+    await repository.write('mine.txt', 'yours')
+    await repository.write('many/b.txt', 'b')
+    await repository.write('readme.md', 'changed again\n')
+  })
+  expect(brief(findings)).toEqual(['reported checkout many/b.txt'])
+  for (const name of ['mine.txt', 'many/b.txt', 'readme.md']) expect(findings[0]?.message).toContain(name)
+  for (const name of ['later.txt', 'many/a.txt']) expect(findings[0]?.message).not.toContain(name)
+  expect(await readFile(join(repository.root, 'mine.txt'), 'utf8')).toBe('yours')
+  const gone = await turn(() => rm(join(repository.root, 'mine.txt')))
+  expect(brief(gone)).toEqual(['reported checkout mine.txt'])
+  expect(await git.workspaces.inspect('r1', 'T1/implement')).toEqual(gone)
+})
+
+test('a checkout that git cannot read stops nobody', async () => {
+  const index = join(repository.root, '.git/index')
+  const whole = await readFile(index)
+  await writeFile(index, 'no index')
+  expect(await turn(() => repository.write('mine.txt', 'mine'))).toEqual([])
+  await writeFile(index, whole)
+})

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import { compareCheckout, readCheckout } from './checkout-state.ts'
 import type { GitContext } from './git-context.ts'
 import { planFiles } from './guard-files.ts'
 import { planRefs, planStash } from './guard-refs.ts'
@@ -8,7 +9,7 @@ import { amendOpenGuards, keptFile, readGuard, writeGuard } from './guard-store.
 import { readSharedState } from './shared-state.ts'
 import { writeDurably } from './write-durably.ts'
 
-/** Remembers, durably, refs, stash, configuration and hooks as they are. */
+/** Remembers, durably, refs, stash, configuration, hooks and the user's changed files as they are. */
 export function rememberShared(context: GitContext, run: string, step: string): Promise<void> {
   return context.serially(async () => {
     const { state, contents } = await readSharedState(context)
@@ -20,7 +21,9 @@ export function rememberShared(context: GitContext, run: string, step: string): 
       )
       if (!isKept) await context.effect('keep shared file', () => writeDurably(file, content))
     }
-    await writeGuard(context, run, step, { state, findings: [], settled: false })
+    const checkout = await readCheckout(context)
+    const guard = { state, findings: [], settled: false }
+    await writeGuard(context, run, step, checkout === null ? guard : { ...guard, checkout })
   })
 }
 
@@ -54,6 +57,8 @@ export function inspectShared(
       settled.push(undo !== null && result === null ? missed(finding) : finding)
     }
     await amendOpenGuards(context, undone)
+    // Only now: a branch that was moved under the checkout made its files look changed.
+    settled.push(...(await compareCheckout(context, guard.checkout)))
     const findings = merge(guard.findings, settled)
     await writeGuard(context, run, step, { state: guard.state, findings, settled: true })
     return findings

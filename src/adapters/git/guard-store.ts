@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import type { CheckoutState } from './checkout-state.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { safeName } from './safe-name.ts'
@@ -10,6 +11,8 @@ import { writeDurably } from './write-durably.ts'
 /** What was remembered before a turn, and what was found after it. */
 export interface Guard {
   readonly state: SharedState
+  /** The user's checkout; absent where it could not be read, and in what an older Tutti remembered. */
+  readonly checkout?: CheckoutState
   readonly findings: readonly SharedFinding[]
   /** Whether everything found has been dealt with. */
   readonly settled: boolean
