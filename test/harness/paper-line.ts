@@ -42,7 +42,7 @@ export class PaperLine {
     return parent === null ? [] : [...this.history(parent), head]
   }
 
-  get repository(): Pick<Repository, 'merge' | 'mergeBase' | 'changes'> {
+  get repository(): Pick<Repository, 'merge' | 'mergeBase' | 'changes' | 'readMerge'> {
     return {
       merge: async ({ ours, theirs, step }) => {
         const added = this.pieces(theirs).filter((piece) => !this.pieces(ours).includes(piece))
@@ -54,6 +54,7 @@ export class PaperLine {
           added.length === 0 ? ours : this.#add(`merge ${step} on ${ours}`, { parent: ours, pieces })
         return { kind: 'merged', commit, tree: treeOf(pieces) }
       },
+      readMerge: async () => ({ base: new Map(), ours: new Map(), theirs: new Map(), result: new Map() }),
       mergeBase: async (one, other) => {
         const line = new Set(['base', ...this.history(one)])
         return ['base', ...this.history(other)].findLast((commit) => line.has(commit)) ?? null

@@ -153,6 +153,24 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(await repository.readChanges(after, after)).toEqual([])
     })
 
+    test('reads what a merge made of files that both sides changed', async () => {
+      const files = { both: '1\n', mine: '1', gone: '1', lost: '1', image: '\0', photo: '\0' }
+      const base = await bench.commit(bench.base, files)
+      const changed = { both: '1\n2\n', mine: '2', gone: null, image: '\0a', photo: '\0a' }
+      const ours = await bench.commit(base, changed)
+      const theirs = await bench.commit(base, { both: '0\n1\n', lost: '2', image: '\0b', photo: '\0b' })
+      const merged = { ...changed, both: '0\n1\n2\n', photo: '\0ab' }
+      const result = await bench.commit(base, merged)
+      const read = await repository.readMerge({ base, ours, theirs, result })
+      expect(read.base.get('both')).toBe('1\n')
+      expect(read.result.get('both')).toBe('0\n1\n2\n')
+      expect([read.theirs.get('lost'), read.result.get('lost')]).toEqual(['2', '1'])
+      expect(read.result.get('image')).toBe(read.ours.get('image'))
+      expect(read.result.get('image')).not.toBe(read.theirs.get('image'))
+      for (const texts of Object.values(read))
+        expect([...texts.keys()].toSorted()).toEqual(['both', 'image', 'lost'])
+    })
+
     test('P1: lays files over a commit, and repeats to the same hash', async () => {
       const onto = await bench.commit(bench.base, { 'a/b': 'old', keep: '1', gone: '1', 'x:y *': '1' })
       const from = await bench.commit(bench.base, { 'a/b/c': 'new', keep: '2', 'x:y *': '2' })

@@ -6,6 +6,7 @@ import { isAncestor, mergeBase, mergeCommits } from './merge-commits.ts'
 import { listChanges, plainChange } from './list-changes.ts'
 import { overlayFiles } from './overlay-files.ts'
 import { readChanges } from './read-changes.ts'
+import { readMerge } from './read-merge.ts'
 import type { GitPlace } from './run-git.ts'
 import { treeOf } from './write-commit.ts'
 
@@ -19,6 +20,7 @@ export function createRepository(context: GitContext): Repository {
     readFile: (commit, path) => readFile(context, commit, path),
     changes: async (from, to) => (await listChanges(context, from, to)).map(plainChange),
     readChanges: (from, to) => readChanges(context, from, to),
+    readMerge: (versions) => readMerge(context, versions),
     overlay: (request) => overlayFiles(context, request),
     mergeBase: (one, other) => mergeBase(context, one, other),
     isAncestor: (ancestor, commit) => isAncestor(context, ancestor, commit),

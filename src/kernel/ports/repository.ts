@@ -52,6 +52,17 @@ export interface MergeRequest {
   readonly at: number
 }
 
+/** The commits of a merge; `base` is what both sides stood on. */
+export interface MergeVersions {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+  readonly result: string
+}
+
+/** Texts by path, `null` where a commit has no such file. What is no text stands by the hash of its content. */
+export type MergedTexts = Readonly<Record<keyof MergeVersions, ReadonlyMap<string, string | null>>>
+
 export interface OverlayRequest {
   readonly run: string
   readonly step: string
@@ -86,6 +97,11 @@ export interface Repository {
    * history stays a line of proven commits; it is kept by a ref of the run.
    */
   merge(request: MergeRequest): Promise<MergeResult>
+  /**
+   * The texts of a merge, without the files that only one side changed and that the result has as on that side.
+   * Of files that are no text only those are told in which the result is nobody's or one side's alone.
+   */
+  readMerge(versions: MergeVersions): Promise<MergedTexts>
   /**
    * `onto` with the given files as they are in `from`, those that are absent there removed: one commit on top of
    * `onto`, or `onto` itself when nothing differs. It is kept by a ref of the run.
