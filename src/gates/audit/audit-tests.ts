@@ -1,12 +1,9 @@
 import type { ChangedFile } from '../../kernel/ports/repository.ts'
 import type { AuditFinding } from './audit-finding.ts'
 import { foldedName } from './fold-path.ts'
-import { textSimilarity } from './similarity.ts'
+import { moveFinder } from './similarity.ts'
 import { testPart } from './test-file.ts'
 import { firstSkip, weakening } from './weakened-tests.ts'
-
-/** From here on a deleted test counts as moved. */
-const SAME_TEST = 0.6
 
 /** What a change does to the tests that were there before; `agreed` says what a person must agree to rather than the agent undo. */
 export function auditTests(
@@ -14,15 +11,7 @@ export function auditTests(
   agreed: (path: string) => boolean,
 ): readonly AuditFinding[] {
   const tests = files.filter(({ path }) => testPart(path) !== null)
-  const added = tests.filter(({ path, kind }) => kind === 'added' && testPart(path) === 'test')
-  const moves = new Map<ChangedFile, ChangedFile>()
-  for (const gone of tests.filter(({ path, kind }) => kind === 'deleted' && testPart(path) === 'test')) {
-    const target = movedTo(
-      gone,
-      added.filter((file) => ![...moves.values()].includes(file)),
-    )
-    if (target !== null) moves.set(gone, target)
-  }
+  const moves = movesOf(tests.filter(({ path }) => testPart(path) === 'test'))
   const targets = new Set(moves.values())
   return [
     ...tests.flatMap((file) => {
@@ -98,8 +87,17 @@ function changed(path: string, what: string): AuditFinding {
   return { rule: 'test-changed', path, weight: 'reported', message }
 }
 
-function movedTo({ before }: ChangedFile, added: readonly ChangedFile[]): ChangedFile | null {
-  const close = (file: ChangedFile): number => textSimilarity(before ?? '', file.after ?? '')
-  const best = added.toSorted((a, b) => close(b) - close(a))[0]
-  return before !== null && best !== undefined && close(best) >= SAME_TEST ? best : null
+function movesOf(tests: readonly ChangedFile[]): ReadonlyMap<ChangedFile, ChangedFile> {
+  const added = new Map(tests.filter(({ kind }) => kind === 'added').map((file) => [file.path, file]))
+  const find = moveFinder([...added.values()].map(({ path, after }) => ({ path, text: after ?? '' })))
+  const moves = new Map<ChangedFile, ChangedFile>()
+  const taken = new Set<string>()
+  for (const gone of tests) {
+    const arrival = gone.kind === 'deleted' && gone.before !== null ? find(gone.before, taken) : null
+    const target = added.get(arrival?.path ?? '')
+    if (target === undefined) continue
+    moves.set(gone, target)
+    taken.add(target.path)
+  }
+  return moves
 }

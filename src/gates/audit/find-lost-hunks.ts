@@ -1,7 +1,8 @@
 import type { AuditFinding } from './audit-finding.ts'
 import type { LostHunk, MergedFile } from './lost-hunks.ts'
 import { lostHunks } from './lost-hunks.ts'
-import { textSimilarity } from './similarity.ts'
+import type { Arrival } from './similarity.ts'
+import { moveFinder } from './similarity.ts'
 
 /** Texts by path; `null`, or no entry, where there is no such file. What is no text may stand here by its hash. */
 export type Files = ReadonlyMap<string, string | null>
@@ -13,15 +14,13 @@ export type MergedFiles = {
   readonly result: Files
 }
 
-/** From here on content that left one path and came up at another counts as moved. */
-const SAME_FILE = 0.6
-
 /**
  * What a merge has lost of either side, over all paths that any of the three changed. Contract: follows a file that
  * a side or the merge itself moved; at most one finding for each file, side and kind of loss.
  */
 export function findLostHunks({ base, ours, theirs, result }: MergedFiles): readonly AuditFinding[] {
   const moves = { ours: movesOf(base, ours), theirs: movesOf(base, theirs) }
+  const findMoved = moveFinder(arrivalsIn(result, [base, ours, theirs]))
   const paths = new Set([...base.keys(), ...ours.keys(), ...theirs.keys(), ...result.keys()])
   return [...paths].toSorted().flatMap((path) => {
     const places = [moves.ours.get(path), moves.theirs.get(path), path].filter((each) => each !== undefined)
@@ -31,7 +30,7 @@ export function findLostHunks({ base, ours, theirs, result }: MergedFiles): read
       theirs: textFollowed(theirs, moves.theirs, path),
     }
     const place = places.find((each) => textAt(result, each) !== null) ?? places[0] ?? path
-    const text = textAt(result, place) ?? movedText(file, { base, ours, theirs, result })
+    const text = textAt(result, place) ?? movedText(file, findMoved)
     const marked = leftMarker({ ...file, result: text })
     return [
       ...toFindings(place, lostHunks({ ...file, result: text })),
@@ -42,20 +41,23 @@ export function findLostHunks({ base, ours, theirs, result }: MergedFiles): read
 
 /** Where the files went that are at another path on this side. */
 function movesOf(base: Files, side: Files): ReadonlyMap<string, string> {
+  const find = moveFinder(arrivalsIn(side, [base]))
   const moves = new Map<string, string>()
-  const arrivals = [...side].flatMap(([path, text]) =>
-    text !== null && textAt(base, path) === null ? [{ path, text }] : [],
-  )
+  const taken = new Set<string>()
   for (const [path, text] of base) {
-    if (text === null || textAt(side, path) !== null) continue
-    const taken = new Set(moves.values())
-    const target = closest(
-      text,
-      arrivals.filter((each) => !taken.has(each.path)),
-    )
-    if (target !== null) moves.set(path, target.path)
+    const target = text !== null && textAt(side, path) === null ? find(text, taken) : null
+    if (target === null) continue
+    moves.set(path, target.path)
+    taken.add(target.path)
   }
   return moves
+}
+
+/** The files that are at a path where none of the others has one. */
+function arrivalsIn(files: Files, others: readonly Files[]): readonly Arrival[] {
+  return [...files].flatMap(([path, text]) =>
+    text !== null && others.every((other) => textAt(other, path) === null) ? [{ path, text }] : [],
+  )
 }
 
 /** A path's text on one side, wherever that side moved it; what came from elsewhere is not this path's. */
@@ -67,28 +69,11 @@ function textFollowed(side: Files, moves: ReadonlyMap<string, string>, path: str
 
 /** The text of a file that the merge itself put at a path where no side has one. */
 function movedText(
-  file: Omit<MergedFile, 'result'>,
-  { base, ours, theirs, result }: MergedFiles,
+  { base, ours, theirs }: Omit<MergedFile, 'result'>,
+  find: ReturnType<typeof moveFinder>,
 ): string | null {
-  const wanted = [file.ours, file.theirs].filter((text) => text !== null && text !== file.base)
-  const arrivals = [...result].flatMap(([path, text]) =>
-    text !== null && [base, ours, theirs].every((files) => textAt(files, path) === null)
-      ? [{ path, text }]
-      : [],
-  )
-  for (const text of wanted) {
-    const found = closest(text ?? '', arrivals)
-    if (found !== null) return found.text
-  }
-  return null
-}
-
-type Arrival = { readonly path: string; readonly text: string }
-
-function closest(text: string, arrivals: readonly Arrival[]): Arrival | null {
-  const scored = arrivals.map((each) => ({ each, score: textSimilarity(text, each.text) }))
-  const best = scored.toSorted((a, b) => b.score - a.score)[0]
-  return best !== undefined && best.score >= SAME_FILE ? best.each : null
+  const wanted = [ours, theirs].filter((text) => text !== null && text !== base)
+  return wanted.map((text) => find(text ?? '', new Set())?.text).find((text) => text !== undefined) ?? null
 }
 
 function toFindings(path: string, hunks: readonly LostHunk[]): readonly AuditFinding[] {

@@ -65,7 +65,8 @@ function lostFile({ base, ours, theirs, result }: MergedFile): LostHunk | null {
 type Counts = ReadonlyMap<string, number>
 
 type Merge = {
-  readonly clean: Readonly<Record<Side, readonly ChangeGroup[]>>
+  /** Places that one side changed, or both alike. */
+  readonly settled: readonly ChangeGroup[]
   readonly contested: readonly ChangeGroup[]
   readonly base: Counts
   readonly result: Counts
@@ -84,16 +85,14 @@ function describeMerge(
   const groups = groupChanges(base, ours, theirs)
   const contested = groups.filter(({ kind }) => kind === 'contested')
   const settled = groups.filter(({ kind }) => kind !== 'contested')
-  const untouched = base.filter((_, index) => !groups.some(({ start, end }) => start <= index && index < end))
+  const untouched = groups.flatMap(({ end }, index) => base.slice(end, groups[index + 1]?.start))
   return {
-    clean: {
-      ours: settled.filter(({ kind }) => kind !== 'theirs'),
-      theirs: settled.filter(({ kind }) => kind !== 'ours'),
-    },
+    settled,
     contested,
     base: countOf(base),
     result: countOf(result),
     sure: countOf([
+      ...base.slice(0, groups[0]?.start),
       ...untouched,
       ...settled.flatMap((group) => (group.kind === 'theirs' ? group.theirs : group.ours)),
     ]),
@@ -102,23 +101,27 @@ function describeMerge(
 }
 
 function missing(merge: Merge, side: Side): readonly string[] {
-  const [mine, other] = [added(merge, side), added(merge, otherSide(side))]
-  return [...mine.keys()].filter((line) => {
-    const twice = Math.min(count(mine, line), count(other, line))
-    return count(merge.result, line) < count(merge.sure, line) - twice && !wasMovedAndEdited(merge, line)
+  const [own, other] = [linesIn(merge, side, 'added'), linesIn(merge, otherSide(side), 'added')]
+  const candidates = [...own.keys(), ...linesIn(merge, side, 'added', 'same').keys()]
+  return [...new Set(candidates)].filter((line) => {
+    const twice = Math.min(count(own, line), count(other, line))
+    return (
+      count(merge.result, line) < count(merge.sure, line) - twice && !wasMovedAndEdited(merge, side, line)
+    )
   })
 }
 
 /** One side put the line elsewhere while the other changed it: then it is looked for by its words. */
-function wasMovedAndEdited({ contested }: Merge, line: string): boolean {
-  return contested.some(({ base }) => base.includes(line))
+function wasMovedAndEdited({ contested }: Merge, side: Side, line: string): boolean {
+  return contested.some(({ removed }) => removed[side].includes(line))
 }
 
 function returned(merge: Merge, side: Side): readonly string[] {
-  const [mine, other] = [removed(merge, side), removed(merge, otherSide(side))]
+  const [own, other] = [linesIn(merge, side, 'removed'), linesIn(merge, otherSide(side), 'removed')]
   const alone = merge.contested.length === 0
-  const clean = [...mine.keys()].filter((line) => {
-    const twice = Math.min(count(mine, line), count(other, line))
+  const candidates = [...own.keys(), ...linesIn(merge, side, 'removed', 'same').keys()]
+  const clean = candidates.filter((line) => {
+    const twice = Math.min(count(own, line), count(other, line))
     const most = count(merge.sure, line) + count(merge.possible, line) + twice
     return count(merge.result, line) > most && (alone || wordsOf(line).length > 0)
   })
@@ -148,12 +151,14 @@ function blended(merge: Merge, side: Side): readonly string[] {
   })
 }
 
-function added({ clean }: Merge, side: Side): Counts {
-  return countOf(clean[side].flatMap((group) => group.added[side]))
-}
-
-function removed({ clean }: Merge, side: Side): Counts {
-  return countOf(clean[side].flatMap((group) => group.removed[side]))
+/** What a side added or removed in places of one kind; without one, where it alone changed something. */
+function linesIn(
+  { settled }: Merge,
+  side: Side,
+  what: 'added' | 'removed',
+  kind: ChangeGroup['kind'] = side,
+): Counts {
+  return countOf(settled.filter((group) => group.kind === kind).flatMap((group) => group[what][side]))
 }
 
 function wordCount(lines: Counts): Counts {
