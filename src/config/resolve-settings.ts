@@ -6,6 +6,7 @@ import { parseDuration } from './duration.ts'
 import { environmentValues } from './environment-values.ts'
 import { oneLine } from './one-line.ts'
 import type { ParsedSettings } from './parse-settings.ts'
+import { takePolicy } from './policy-settings.ts'
 import type { GivenValue, ValueProblem } from './read-values.ts'
 import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
@@ -65,6 +66,7 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
     },
     limits: takeLimits(choice),
+    policy: takePolicy(choice),
     deliver: {
       branch: take('deliver.branch', (written) => written.deliver?.branch) ?? DEFAULT_SETTINGS.deliver.branch,
     },
@@ -140,8 +142,8 @@ function completeVerify(written: WrittenSettings['verify']): Settings['verify'] 
 }
 
 function completeCommand(written: NonNullable<WrittenSettings['verify']>[number]): VerifyCommand {
-  const { name, command, timeout } = typeof written === 'string' ? { command: written } : written
-  return { name: name ?? command, command, timeoutMs: toMs(timeout) ?? DEFAULT_VERIFY_TIMEOUT_MS }
+  const { name, command, timeout, ...about } = typeof written === 'string' ? { command: written } : written
+  return { ...about, name: name ?? command, command, timeoutMs: toMs(timeout) ?? DEFAULT_VERIFY_TIMEOUT_MS }
 }
 
 function toMs(duration: string | undefined): number | undefined {

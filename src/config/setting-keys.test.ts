@@ -24,7 +24,15 @@ describe('setting keys', () => {
     expect(keysAt(['roles'])).toEqual(ROLES)
     expect(keysAt(['agents'])).toEqual([])
     expect(keysAt(['agents', 'any'])).toEqual(['command', 'env', 'resume'])
-    expect(keysAt(['verify', '3'])).toEqual(['name', 'command', 'timeout'])
+    expect(keysAt(['verify', '3'])).toEqual([
+      'name',
+      'command',
+      'timeout',
+      'kind',
+      'scope',
+      'exclusive',
+      'report',
+    ])
     expect(schemaAt(['limits', 'constructor'])).toBeNull()
   })
 })

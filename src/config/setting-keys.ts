@@ -47,7 +47,8 @@ function isScalar(schema: unknown): boolean {
     schema instanceof z.ZodString ||
     schema instanceof z.ZodNumber ||
     schema instanceof z.ZodBoolean ||
-    schema instanceof z.ZodLiteral
+    schema instanceof z.ZodLiteral ||
+    schema instanceof z.ZodEnum
   )
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatDuration } from './duration.ts'
+import { policySchema } from './policy-schema.ts'
 import type { Role } from '../plan/role.ts'
-import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS, GATE_KINDS, GATE_SCOPES } from './settings.ts'
 import {
   AGENT_NAME,
   agentOrCommand,
@@ -13,6 +14,7 @@ import {
   groupBy,
   listOf,
   money,
+  oneOf,
   pathInside,
   statePath,
   text,
@@ -49,6 +51,20 @@ const verifyCommand = group({
   command: commandLine().describe('The command, as you would type it.'),
   timeout: duration()
     .describe(`How long it may take. Default: ${formatDuration(DEFAULT_VERIFY_TIMEOUT_MS)}.`)
+    .exactOptional(),
+  kind: oneOf(GATE_KINDS)
+    .describe('What it looks at. Only what test and custom print is read for tests. Default: custom.')
+    .exactOptional(),
+  scope: oneOf(GATE_SCOPES)
+    .describe("Whether it decides on a task's work, on what has been merged, or on both. Default: both.")
+    .exactOptional(),
+  exclusive: flag()
+    .describe('Whether nothing else may be proven at the same time. Default: false.')
+    .exactOptional(),
+  report: pathInside()
+    .describe(
+      'Files that it writes a report of its tests to, such as JUnit XML; *, ** and ? stand for names.',
+    )
     .exactOptional(),
 })
 
@@ -124,6 +140,9 @@ export const settingsSchema = group({
       .exactOptional(),
   })
     .describe('Caps on spend and on work at once; a reached cap on spend asks you.')
+    .exactOptional(),
+  policy: policySchema
+    .describe('How the work is organised, what is protected, and what is done about failures.')
     .exactOptional(),
   deliver: group({
     branch: branchPattern()

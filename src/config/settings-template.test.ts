@@ -19,6 +19,7 @@ describe('settingsTemplate', () => {
     const { settings } = parseSettings(withExamples(settingsTemplate(NOTHING)), 'tutti.yaml')
     expect(Object.keys(settings).toSorted()).toEqual(keysAt([]).toSorted())
     expect(Object.keys(settings.limits ?? {}).toSorted()).toEqual(keysAt(['limits']).toSorted())
+    expect(Object.keys(settings.policy ?? {}).toSorted()).toEqual(keysAt(['policy']).toSorted())
   })
 
   it('begins with the schema where one is known', () => {

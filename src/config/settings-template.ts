@@ -14,7 +14,7 @@ export interface FoundSettings {
 
 /** A first tutti.yaml: what was found, and every other key as an example. Contract: it parses, examples included. */
 export function settingsTemplate(found: FoundSettings): string {
-  const { limits, deliver } = DEFAULT_SETTINGS
+  const { limits, policy, deliver } = DEFAULT_SETTINGS
   const agent = found.agent ?? { name: 'goose', command: 'goose acp' }
   const verify = found.verify.length > 0 ? found.verify : ['npm test']
   const sections = [
@@ -45,6 +45,30 @@ export function settingsTemplate(found: FoundSettings): string {
       `  stall-time: ${formatDuration(limits.stallMs)}`,
       '  task:',
       '    turns: 12',
+    ]),
+    section('policy', false, [
+      'policy:',
+      `  order: ${policy.order}`,
+      `  write-set: ${policy['write-set']}`,
+      `  unknown-write-set: ${policy['unknown-write-set']}`,
+      '  protect:',
+      '    tests: true',
+      '    gates: true',
+      '    ci: true',
+      '    lock-files: true',
+      '    paths: [migrations/]',
+      '  failures:',
+      `    task: ${policy.failures.task}`,
+      `    wave: ${policy.failures.wave}`,
+      `    run: ${policy.failures.run}`,
+      `    same: ${policy.failures.same}`,
+      `  replans: ${policy.replans}`,
+      `  flake-runs: ${policy['flake-runs']}`,
+      `  batch: ${policy.batch}`,
+      '  roles:',
+      '    implementer: 3',
+      '  agents:',
+      `    ${scalar(agent.name)}: 2`,
     ]),
     section('deliver', false, ['deliver:', `  branch: ${scalar(deliver.branch)}`]),
     section('state', false, ['state:', '  worktrees: ~/tutti-worktrees']),

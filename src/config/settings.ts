@@ -1,5 +1,7 @@
 import type { Limits } from '../kernel/usage.ts'
 import type { Role } from '../plan/role.ts'
+import type { PolicySettings } from './policy-settings.ts'
+import { DEFAULT_POLICY } from './policy-settings.ts'
 
 export interface AgentSettings {
   /** A line as a person would type it, or the words of it. */
@@ -14,7 +16,17 @@ export interface VerifyCommand {
   readonly name: string
   readonly command: string
   readonly timeoutMs: number
+  readonly kind?: (typeof GATE_KINDS)[number]
+  /** When it decides; both where the file does not say. */
+  readonly scope?: (typeof GATE_SCOPES)[number]
+  /** Whether nothing else may be proven at the same time. */
+  readonly exclusive?: boolean
+  /** The files it writes its report of tests to, by path or pattern. */
+  readonly report?: string
 }
+
+export const GATE_KINDS = ['build', 'test', 'lint', 'typecheck', 'custom'] as const
+export const GATE_SCOPES = ['task', 'integration', 'both'] as const
 
 /** Every setting of a run, complete and checked. Nothing else reads tutti.yaml, its variables or its flags. */
 export interface Settings {
@@ -44,6 +56,7 @@ export interface Settings {
     readonly turnMs: number
     readonly stallMs: number
   }
+  readonly policy: PolicySettings
   /** `{run}` in the pattern stands for the run's name. */
   readonly deliver: { readonly branch: string }
   /** Absolute paths; `null` stands for the standard place. */
@@ -73,10 +86,11 @@ export const DEFAULT_SETTINGS = {
     task: {},
     parallel: 4,
     gates: 1,
-    attempts: 3,
+    attempts: 5,
     turnMs: 15 * MINUTE,
     stallMs: 3 * MINUTE,
   },
+  policy: DEFAULT_POLICY,
   deliver: { branch: 'tutti/{run}' },
   state: { journals: null, worktrees: null },
 } as const satisfies Settings

@@ -38,6 +38,11 @@ export function wholeNumber() {
   return z.int({ error }).positive({ error })
 }
 
+export function count() {
+  const error = 'must be a whole number, 0 or more'
+  return z.int({ error }).nonnegative({ error })
+}
+
 export function money() {
   const error = 'must be a number above 0'
   return z.number({ error }).positive({ error })
@@ -45,6 +50,10 @@ export function money() {
 
 export function flag() {
   return z.boolean({ error: 'must be true or false' })
+}
+
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, { error: `must be one of ${words.join(', ')}` })
 }
 
 export function duration() {

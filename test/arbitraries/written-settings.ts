@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { WrittenSettings } from '../../src/config/settings-schema.ts'
+import { GATE_KINDS, GATE_SCOPES } from '../../src/config/settings.ts'
 
 const whole = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 const money = fc.double({ min: 0.01, max: 1e9, noNaN: true })
@@ -73,7 +74,15 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
       fc.oneof(
         text,
         fc.record(
-          { name: text, command: text, timeout: duration },
+          {
+            name: text,
+            command: text,
+            timeout: duration,
+            kind: fc.constantFrom(...GATE_KINDS),
+            scope: fc.constantFrom(...GATE_SCOPES),
+            exclusive: fc.boolean(),
+            report: fc.constantFrom('report.xml', 'build/**/*.xml'),
+          },
           { requiredKeys: ['command'], noNullPrototype: true },
         ),
       ),
@@ -98,6 +107,33 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
         'turn-time': duration,
         'stall-time': duration,
         task: fc.record(caps, { requiredKeys: [], noNullPrototype: true }),
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+    policy: fc.record(
+      {
+        order: fc.constantFrom('ready', 'waves'),
+        'write-set': fc.constantFrom('refuse', 'extend'),
+        'unknown-write-set': fc.constantFrom('free', 'exclusive'),
+        protect: fc.record(
+          {
+            tests: fc.boolean(),
+            gates: fc.boolean(),
+            ci: fc.boolean(),
+            'lock-files': fc.boolean(),
+            paths: fc.array(fc.constantFrom('a', 'b/**', '*.sql')),
+          },
+          { requiredKeys: [], noNullPrototype: true },
+        ),
+        failures: fc.record(
+          { task: whole, wave: whole, run: whole, same: whole },
+          { requiredKeys: [], noNullPrototype: true },
+        ),
+        replans: fc.nat(),
+        'flake-runs': fc.nat(),
+        batch: whole,
+        roles: fc.dictionary(agentName, whole, { maxKeys: 2, noNullPrototype: true }),
+        agents: fc.dictionary(agentName, whole, { maxKeys: 2, noNullPrototype: true }),
       },
       { requiredKeys: [], noNullPrototype: true },
     ),

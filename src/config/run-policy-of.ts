@@ -1,0 +1,45 @@
+import type { RunPolicy } from '../policy/run-policy.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
+import type { Settings } from './settings.ts'
+
+/** The policy that settings stand for; what they do not name is as usual. */
+export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'policy'>): RunPolicy {
+  const { task, wave, run, same } = policy.failures
+  const budget = { task, wave, run }
+  const { protect } = policy
+  return {
+    ...standardPolicy,
+    order: policy.order,
+    parallel: limits.parallel,
+    roleLimits: policy.roles,
+    agentLimits: policy.agents,
+    unknownWriteSet: policy['unknown-write-set'],
+    gates: limits.gates,
+    attempts: limits.attempts,
+    failures: {
+      transient: budget,
+      fixable: budget,
+      regression: budget,
+      new_failure: budget,
+      flaky: budget,
+      timeout: budget,
+      hung: budget,
+    },
+    sameFailures: same,
+    replans: policy.replans,
+    flakeRuns: policy['flake-runs'],
+    batch: policy.batch,
+    protection: {
+      outside: policy['write-set'],
+      tests: guard(protect.tests),
+      gates: guard(protect.gates),
+      ci: guard(protect.ci),
+      lockFiles: guard(protect['lock-files']),
+      paths: protect.paths,
+    },
+  }
+}
+
+function guard(isProtected: boolean): 'protect' | 'free' {
+  return isProtected ? 'protect' : 'free'
+}
