@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -141,6 +142,60 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       expect(isAlive(bare)).toBe(false)
     })
 
+    test('P1: one that left its session, its parent and its environment is found in the folder of its launch', async () => {
+      const hide = (program: string): string => `(env -i setsid ${program} &)`
+      const there = hide(keepPid('there', '/bin/sleep 1000'))
+      const hold = 'exec 3> held; echo $$ > holding.new; mv holding.new holding; cd /; exec /bin/sleep 1000'
+      const holding = hide(`/bin/sh -c '${hold}'`)
+      const wait = [waitFor('there'), waitFor('holding')].join('; ')
+      const launched = await launch(`${there}; ${holding}; ${wait}`, { folder })
+      await launched.ended
+      const [one, other] = [await pidIn('there'), await pidIn('holding')]
+      await expect(launched.end(200)).resolves.toBe(2)
+      expect([isAlive(one), isAlive(other)]).toEqual([false, false])
+    })
+
+    test('P1: the next conductor finds it there too', async () => {
+      const hidden = `(env -i setsid ${keepPid('hidden', '/bin/sleep 1000')} &)`
+      await (
+        await launch(`${hidden}; ${waitFor('hidden')}`, { folder, label: 'the agent' })
+      ).ended
+      const pid = await pidIn('hidden')
+      const reaped = await make(join(folder, 'state')).reap()
+      expect(reaped.map((each) => each.pid)).toContain(pid)
+      expect(isAlive(pid)).toBe(false)
+    })
+
+    test('a program that the user started himself is left alone, wherever it works', async () => {
+      const launched = await launch('cat', { folder })
+      const own: number[] = []
+      const start = async (file: string, env: Record<string, string>, cwd: string): Promise<void> => {
+        const path = join(folder, file)
+        const script = `(setsid ${keepPid(path, '/bin/sleep 1000')} &)`
+        spawn('/bin/sh', ['-c', script], { cwd, env, stdio: 'ignore' })
+        own.push(await pidIn(file))
+      }
+      try {
+        await start('editor', { PATH: '/usr/bin:/bin', HOME: '/home/user' }, folder)
+        await start('elsewhere', { PATH: '/usr/bin:/bin' }, tmpdir())
+        await expect(launched.end(200)).resolves.toBe(0)
+        expect(own.map(isAlive)).toEqual([true, true])
+      } finally {
+        for (const pid of own) process.kill(pid, 'SIGKILL')
+      }
+    })
+
+    test('P1: one that starts itself anew again and again is ended', async () => {
+      const again = 'echo x >> generations; sleep 0.05; setsid sh ./again & wait'
+      await writeFile(join(folder, 'again'), `${again}\n`)
+      const many = 'i=0; while [ $i -lt 100 ]; do sleep 1000 & i=$((i+1)); done; echo up > many; wait'
+      const launched = await launch(`setsid sh ./again & ${many}`, { folder })
+      await vi.waitFor(() => expect(lines('generations')).toBeGreaterThan(2), { timeout: 10_000 })
+      await vi.waitFor(() => expect(existsSync(join(folder, 'many'))).toBe(true), { timeout: 10_000 })
+      await launched.end(100)
+      expect(workingIn(folder)).toEqual([])
+    })
+
     test('ending twice is ending once', async () => {
       const launched = await launch('sleep 1000')
       const [first, second] = await Promise.all([launched.end(100), launched.end(100)])
@@ -171,6 +226,10 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       await expect(processes.reap()).resolves.toEqual([])
     })
 
+    function lines(file: string): number {
+      return existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').split('\n').length : 0
+    }
+
     /** Runs a program that first writes its own process number to a file. */
     function keepPid(file: string, program: string): string {
       return `/bin/sh -c 'echo $$ > ${file}.new; mv ${file}.new ${file}; exec ${program}'`
@@ -183,6 +242,17 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
     async function pidIn(file: string): Promise<number> {
       await vi.waitFor(() => expect(existsSync(join(folder, file))).toBe(true), { timeout: 10_000 })
       return Number(readFileSync(join(folder, file), 'utf8'))
+    }
+  })
+}
+
+/** Everybody whose working folder this is. */
+function workingIn(folder: string): readonly string[] {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return readlinkSync(`/proc/${name}/cwd`) === folder
+    } catch {
+      return false
     }
   })
 }

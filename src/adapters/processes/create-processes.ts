@@ -2,11 +2,12 @@ import { RunFailure, toRunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { LaunchedProcess, Processes } from '../../kernel/ports/processes.ts'
 import { endFamily } from './end-family.ts'
+import type { Lair } from './hidden-process.ts'
 import { launchProcess } from './launch-process.ts'
 import { createLedger } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { followFamily } from './process-family.ts'
-import { standing } from './process-identity.ts'
+import { identifySelf, standing } from './process-identity.ts'
 import { readVariable } from './process-table.ts'
 import type { ProcessRow } from './process-table.ts'
 
@@ -46,6 +47,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const family = followFamily({
         leaders: open.map((entry) => entry.identity).filter((identity) => standing(identity) === 'alive'),
         variable: { name: 'TUTTI_MARKER', value: marker },
+        lairs: lairsOf(open),
       })
       const labels = new Map<number, string>()
       const labelled = (): readonly ProcessRow[] => {
@@ -69,6 +71,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
       )
     },
   }
+}
+
+/** Only of this boot: start times of another one mean nothing. */
+function lairsOf(entries: readonly LedgerEntry[]): readonly Lair[] {
+  const { bootId } = identifySelf()
+  return entries.flatMap(({ folder, identity }) =>
+    folder === undefined || identity.bootId !== bootId ? [] : [{ folder, since: identity.startTime }],
+  )
 }
 
 const UNLISTED = 'not in the ledger'

@@ -49,8 +49,11 @@ export async function signalMembers(
   effect: Effect,
 ): Promise<void> {
   await effect('kill', async () => {
-    for (const member of members) {
-      if (readProcess(member.pid)?.startTime === member.startTime) signalOne(member.pid, signal)
+    for (const { pid, group, startTime } of members) {
+      if (readProcess(pid)?.startTime !== startTime) continue
+      // A whole group at one stroke leaves its members no time to fork.
+      if (signal === 'SIGKILL' && pid === group) signalOne(-pid, signal)
+      signalOne(pid, signal)
     }
   })
 }

@@ -33,12 +33,15 @@ export async function launchProcess(
     })
     const identity = identify(gated.pid)
     if (identity === null) throw cannotStart(request, new Error('it ended before its program started'))
-    await ledger.launched({ launch, label: request.label, identity, group: gated.pid, marker })
+    const { label, folder } = request
+    const place = folder === undefined ? {} : { folder }
+    await ledger.launched({ launch, label, identity, group: gated.pid, marker, ...place })
     await effect('release', gated.release)
 
     const family = followFamily({
       leaders: [identity],
       variable: { name: 'TUTTI_LAUNCH', value: launch },
+      lairs: folder === undefined ? [] : [{ folder, since: identity.startTime }],
     })
     const ended = gated.ended.then((end) => {
       family.noteLeaderEnded(gated.pid)

@@ -11,6 +11,7 @@ export interface LedgerEntry {
   readonly identity: ProcessIdentity
   readonly group: number
   readonly marker: string
+  readonly folder?: string
 }
 
 export interface LedgerContents {

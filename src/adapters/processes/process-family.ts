@@ -1,3 +1,4 @@
+import { type Lair, hidesIn } from './hidden-process.ts'
 import { readVariable, readProcessTable } from './process-table.ts'
 import type { ProcessRow } from './process-table.ts'
 
@@ -6,6 +7,8 @@ export interface FamilySeed {
   readonly leaders: readonly Pick<ProcessRow, 'pid' | 'startTime'>[]
   /** An environment variable that every member inherited, unless it dropped its environment. */
   readonly variable: { readonly name: string; readonly value: string }
+  /** Folders in which nobody but members has any business, each since that start time. */
+  readonly lairs?: readonly Lair[]
 }
 
 export interface ProcessFamily {
@@ -19,13 +22,15 @@ export interface ProcessFamily {
 }
 
 /**
- * Follows processes by group, session, inherited variable and descent. This process and its ancestors are
- * never members. A process is missed only if it left its session, dropped its environment and lost its
- * parent before the first look.
+ * Follows processes by group, session, inherited variable and descent, and finds those in its folders that gave
+ * all that up. This process and its ancestors are never members. A process is missed only if it left its session,
+ * lost its parent before the first look, dropped its marks, and either works elsewhere or took on the looks of a
+ * user's own program, which is never ended on suspicion.
  */
 export function followFamily(seed: FamilySeed): ProcessFamily {
   const known = new Map(seed.leaders.map((leader) => [leader.pid, leader.startTime]))
   const isKnown = (row: ProcessRow): boolean => known.get(row.pid) === row.startTime
+  const { lairs = [] } = seed
   const { name, value } = seed.variable
 
   return {
@@ -38,7 +43,10 @@ export function followFamily(seed: FamilySeed): ProcessFamily {
       const seeds = rows.filter(
         (row) =>
           !spared.has(row.pid) &&
-          (isKnown(row) || groups.some((group) => isIn(row, group)) || readVariable(row.pid, name) === value),
+          (isKnown(row) ||
+            groups.some((group) => isIn(row, group)) ||
+            readVariable(row.pid, name) === value ||
+            lairs.some((lair) => hidesIn(row, lair, spared))),
       )
       const members = withDescendants(seeds, rows).filter((row) => !spared.has(row.pid))
       for (const member of members) known.set(member.pid, member.startTime)

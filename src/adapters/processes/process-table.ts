@@ -7,7 +7,7 @@ export interface ProcessRow {
   readonly parent: number
   readonly group: number
   readonly session: number
-  /** Clock ticks since boot on Linux, a date elsewhere; only ever compared for equality. */
+  /** Clock ticks since boot on Linux, a date elsewhere, where it is only ever compared for equality. */
   readonly startTime: string
 }
 
@@ -30,9 +30,20 @@ export function readProcess(pid: number): ProcessRow | null {
  * is always `null`, and processes are found by group and descent alone.
  */
 export function readVariable(pid: number, name: string): string | null {
-  if (process.platform !== 'linux') return null
-  const variables = readOrNothing(`/proc/${pid}/environ`)?.split('\0') ?? []
+  const variables = readEnvironment(pid) ?? []
   return variables.find((variable) => variable.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
+}
+
+/** Every variable that a process's program was started with; `null` where that cannot be read. Linux only. */
+export function readEnvironment(pid: number): readonly string[] | null {
+  if (process.platform !== 'linux') return null
+  return readOrNothing(`/proc/${pid}/environ`)?.split('\0') ?? null
+}
+
+/** Whether a person may be sitting before it. Linux only: elsewhere the answer is always yes. */
+export function hasTerminal(pid: number): boolean {
+  const stat = process.platform === 'linux' ? readOrNothing(`/proc/${pid}/stat`) : null
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[4] !== '0'
 }
 
 /** Reads the line of `/proc/<pid>/stat`, in which the program's name may hold spaces and parentheses. */

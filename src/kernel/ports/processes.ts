@@ -4,6 +4,11 @@ export interface LaunchRequest {
   readonly env: Readonly<Record<string, string>>
   /** What it is for, shown by `doctor` and in the ledger. */
   readonly label: string
+  /**
+   * A folder of the run's own. A process that works in it, started after this one, has lost its parent and has
+   * wiped its environment is taken for one that this one left behind.
+   */
+  readonly folder?: string
   /** Standard error joins standard output, in the order written, through a true pipe. */
   readonly mergeOutput?: boolean
 }

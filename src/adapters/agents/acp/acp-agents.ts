@@ -109,6 +109,7 @@ class AcpAgents implements Agents {
       return await this.#options.processes.launch({
         argv: profile.command,
         cwd: path,
+        folder: path,
         env: { ...(await this.#options.environment(path)), ...profile.env },
         label: `agent ${profile.name} for ${step}`,
       })
