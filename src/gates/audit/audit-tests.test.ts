@@ -97,6 +97,12 @@ describe('tests that do not run any more', () => {
     expect(auditOf([changedFile('a.test.js', before, after)])).toContain('test-skipped refused')
   })
 
+  it('P2: in a line of any length, and without taking for ever', () => {
+    const long = `${'it.a['.repeat(40_000)} ${'{'.repeat(40_000)}`
+    const change = changedFile('a.test.js', `${long}\n`, `${long} it.skip('a')\n`)
+    expect(auditOf([change])).toContain('test-skipped refused')
+  })
+
   it('P2: in a new file only told', () => {
     expect(auditOf([changedFile('test/b.test.js', null, "it.skip('b')\n")])).toEqual([
       'test-skipped reported',

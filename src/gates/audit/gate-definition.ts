@@ -40,25 +40,18 @@ const parts: readonly (readonly [name: RegExp, part: Part, added: 'counts' | 'fr
   [/^cargo\.toml$/, (text) => sectionLines(text, (name) => cargoTools.test(name)).join('\n'), 'free'],
   [
     /^pom\.xml$/,
-    (text) => squeeze(text.replaceAll(/<dependencies>[^]*?<\/dependencies>|<version>[^<]*<\/version>/g, '')),
+    (text) =>
+      squeeze(
+        without(text, '<dependencies>', '</dependencies>').replaceAll(/<version>[^<]*<\/version>/g, ''),
+      ),
     'free',
   ],
   [
     /^build\.gradle(?:\.kts)?$/,
-    (text) => squeeze(text.replaceAll(/^[ \t]*dependencies\s*\{[^{}]*\}/gm, '')),
+    (text) => squeeze(text.replaceAll(/^[ \t]*dependencies[ \t]*\{[^{}]*\}/gm, '')),
     'free',
   ],
-  [
-    /\.(?:cs|fs|vb)proj$/,
-    (text) =>
-      squeeze(
-        text.replaceAll(
-          /<(?:Package|Project)Reference\b[^>]*(?:\/>|>[^]*?<\/(?:Package|Project)Reference>)/g,
-          '',
-        ),
-      ),
-    'free',
-  ],
+  [/\.(?:cs|fs|vb)proj$/, (text) => linesWith(text, /^(?!.*<\/?(?:Package|Project)Reference\b)/), 'free'],
   [
     /^\.gitattributes$/,
     (text) => linesWith(text, /\b(?:merge|filter|working-tree-encoding)\b|\[attr\]/),
@@ -101,6 +94,19 @@ export function gatePartDiffers(path: string, before: string | null, after: stri
   const [, part, added] = found
   if (before === null && added === 'free') return false
   return part(before ?? '') !== part(after ?? '')
+}
+
+/** The text without all that stands between two marks. */
+function without(text: string, open: string, close: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (let start = text.indexOf(open); start >= 0; start = text.indexOf(open, from)) {
+    const end = text.indexOf(close, start)
+    if (end < 0) break
+    kept.push(text.slice(from, start))
+    from = end + close.length
+  }
+  return [...kept, text.slice(from)].join('')
 }
 
 function squeeze(text: string): string {

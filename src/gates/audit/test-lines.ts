@@ -38,25 +38,38 @@ const hiding: readonly RegExp[] = [
   /^\s*\}?\s*(?:catch\b|except\b|rescue\b)/,
 ]
 
+/** Lines longer than this are looked at piece by piece, so that none takes for ever. */
+export const LONGEST_LINE = 400
+
 /** Whether a line keeps a test from running, or all others by singling one out. */
 export function isSkip(line: string, path: string): boolean {
-  return skips.some((pattern) => pattern.test(line)) || (/\.(?:rb|bats)$/i.test(path) && rubySkip.test(line))
+  const patterns = /\.(?:rb|bats)$/i.test(path) ? [...skips, rubySkip] : skips
+  return piecesOf(line).some((piece) => patterns.some((pattern) => pattern.test(piece)))
 }
 
 export function isAssertion(line: string): boolean {
-  return assertion.test(line)
+  return piecesOf(line).some((piece) => assertion.test(piece))
 }
 
 export function isTestDeclaration(line: string): boolean {
-  return declaration.test(line)
+  return piecesOf(line).some((piece) => declaration.test(piece))
 }
 
 /** Whether a line may put what follows it out of action, or put something else in the place of what is tested. */
 export function mayHide(line: string): boolean {
-  return hiding.some((pattern) => pattern.test(line))
+  return piecesOf(line).some((piece) => hiding.some((pattern) => pattern.test(piece)))
 }
 
 /** Whether a text holds tests, by its lines. */
 export function holdsTests(text: string): boolean {
   return text.split('\n').some((line) => isAssertion(line) || isTestDeclaration(line))
+}
+
+/** What is at the seam of two pieces is in both. */
+function piecesOf(line: string): readonly string[] {
+  const pieces = [line.slice(0, LONGEST_LINE)]
+  for (let from = LONGEST_LINE; from < line.length; from += LONGEST_LINE) {
+    pieces.push(line.slice(from - 100, from + LONGEST_LINE))
+  }
+  return pieces
 }

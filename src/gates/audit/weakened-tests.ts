@@ -1,7 +1,7 @@
 import type { Hunk } from './diff-lines.ts'
 import { diffLines, linesOf } from './diff-lines.ts'
 import { countOf, similarity, wordsOf } from './similarity.ts'
-import { isAssertion, isSkip, isTestDeclaration, mayHide } from './test-lines.ts'
+import { isAssertion, isSkip, isTestDeclaration, LONGEST_LINE, mayHide } from './test-lines.ts'
 
 /** What a change of a test file did to its tests, each with the first line that shows it. */
 export type Weakening = {
@@ -94,12 +94,14 @@ function assertionLines(lines: readonly string[]): ReadonlySet<number> {
 }
 
 function bracketBalance(line: string): number {
+  if (line.length > LONGEST_LINE) return 0
   const bare = line.replaceAll(/(["'`])(?:\\.|(?!\1).)*\1/g, '')
   return (bare.match(/[([{]/g)?.length ?? 0) - (bare.match(/[)\]}]/g)?.length ?? 0)
 }
 
 /** Numbers, texts and the like that stand in a line: what a test puts in or expects. */
 function valuesOf(line: string): readonly string[] {
+  if (line.length > LONGEST_LINE) return [line]
   if (/^\s*(?:import|from|use|using|package|#include|export\s.*\sfrom)\b|\brequire\s*\(/.test(line)) return []
   const code = line.replace(/(?:^|\s)(?:\/\/|#).*$/, '')
   return code.match(/(["'`])(?:\\.|(?!\1).)*\1|\b\d[\w.]*|\b(?:true|false|null|none|nil|undefined)\b/gi) ?? []
