@@ -2,6 +2,7 @@ import { digestOf } from '../kernel/digest.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import { evidenceOf } from './evidence-of.ts'
+import { lockFiles } from './find-install.ts'
 import type { Evidence } from './verdict.ts'
 
 /** How a workspace is made ready before any agent or gate uses it. */
@@ -12,29 +13,14 @@ export type Preparation = {
   readonly timeoutMs: number
 }
 
-const installs: readonly (readonly [lockFile: string, command: string])[] = [
-  ['package-lock.json', 'npm ci --no-audit --no-fund'],
-  ['npm-shrinkwrap.json', 'npm ci --no-audit --no-fund'],
-  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
-  ['yarn.lock', 'yarn install --frozen-lockfile'],
-  ['bun.lock', 'bun install --frozen-lockfile'],
-  ['uv.lock', 'uv sync --frozen'],
-  ['poetry.lock', 'poetry install --no-interaction'],
-]
-
-/** The ecosystem's install from a frozen lock file, when the repository has one at its root. */
-export function findInstall(files: readonly string[]): string | null {
-  return installs.find(([lockFile]) => files.includes(lockFile))?.[1] ?? null
-}
-
 /** Changes whenever a workspace at this commit would have to be prepared again; lock files matter to an install only. */
 export async function preparationKey(
   { world }: StepContext,
   commit: string,
   { command, copy }: Preparation,
 ): Promise<string> {
-  const lockFiles = command === null ? [] : installs.map(([lockFile]) => lockFile)
-  const locks = await Promise.all(lockFiles.map((lockFile) => world.repository.readFile(commit, lockFile)))
+  const needed = command === null ? [] : lockFiles
+  const locks = await Promise.all(needed.map((lockFile) => world.repository.readFile(commit, lockFile)))
   return digestOf([command, [...copy], locks])
 }
 

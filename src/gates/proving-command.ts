@@ -1,4 +1,5 @@
 import type { Json } from '../kernel/json.ts'
+import type { FoundGate } from './found-gate.ts'
 import type { GateKind } from './gate-kind.ts'
 
 /** When a gate decides: on the work of one task, on what has been merged, or on both. */
@@ -28,6 +29,14 @@ export function decidesIn({ scope = 'both' }: ProvingCommand, where: GateScope):
 /** Whether what it prints is read for tests. */
 export function mayRunTests({ kind = 'custom' }: ProvingCommand): boolean {
   return kind === 'test' || kind === 'custom'
+}
+
+/** A gate that was found, as one to be run. */
+export function provingCommandOf(
+  { name, kind, command, report }: FoundGate,
+  timeoutMs: number,
+): ProvingCommand {
+  return { name, kind, command, timeoutMs, found: true, ...(report === null ? {} : { report }) }
 }
 
 /** The part of a gate that its result depends on. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findRepository } from '../adapters/git/find-repository.ts'
 import { settingsTemplate } from '../config/settings-template.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import { findProvingCommand } from '../stages/find-proving-command.ts'
+import { decidingGates, findGates } from '../gates/find-gates.ts'
 import { findInstalledAgent } from './choose-agents.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { Environment } from './locations.ts'
@@ -17,10 +17,10 @@ export async function writeFirstSettings(
   const { root } = await findRepository(folder, environment)
   const { repository: file } = settingsFiles(root, environment)
   const read = (path: string): Promise<string | null> => readFile(join(root, path), 'utf8').catch(() => null)
-  const command = await findProvingCommand(await readdir(root), read)
+  const gates = decidingGates(await findGates(await readdir(root), read))
   const text = settingsTemplate({
     agent: findInstalledAgent(environment),
-    verify: command === null ? [] : [command],
+    verify: gates.map(({ command }) => command),
     prepare: null,
     schema: null,
   })

@@ -3,6 +3,8 @@ import { RunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
 import { createProof } from '../gates/proof.ts'
+import { decidingGates } from '../gates/find-gates.ts'
+import { provingCommandOf } from '../gates/proving-command.ts'
 import { verify } from '../gates/verify.ts'
 import { agreeOnPlan } from '../stages/agree-on-plan.ts'
 import { carryOutPlan } from '../stages/carry-out-plan.ts'
@@ -102,13 +104,13 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
 
 function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
   const { objective, agents, policy } = input
-  const found = facts.provingCommand
-  if (input.verify === null && found === null) {
+  const found = decidingGates(facts.gates)
+  if (input.verify === null && found.length === 0) {
     const message =
       'Nothing says how work is proven here. Name a command: `--verify "npm test"`, or `verify:` in tutti.yaml.'
     throw new RunFailure({ code: 'bad-input', message })
   }
-  const commands = input.verify ?? [{ name: 'test', command: found ?? '', timeoutMs: policy.gateTimeoutMs }]
+  const commands = input.verify ?? found.map((gate) => provingCommandOf(gate, policy.gateTimeoutMs))
   const command = input.prepare === '' ? null : (input.prepare ?? facts.install)
   const preparation = { command, copy: input.copy, timeoutMs: policy.gateTimeoutMs }
   const base = { commit: facts.base, tree: facts.baseTree }

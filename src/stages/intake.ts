@@ -1,6 +1,8 @@
-import { findInstall } from '../gates/preparation.ts'
+import { findGates } from '../gates/find-gates.ts'
+import { findInstall } from '../gates/find-install.ts'
+import type { FoundGate } from '../gates/found-gate.ts'
+import { declaredGate } from '../gates/found-gate.ts'
 import type { Run } from '../kernel/playbook.ts'
-import { findProvingCommand } from './find-proving-command.ts'
 
 /** What the repository says about itself before anybody is asked; a recorded step, like every read. */
 export type RepositoryFacts = {
@@ -10,14 +12,21 @@ export type RepositoryFacts = {
   readonly dirty: readonly string[]
   readonly files: readonly string[]
   readonly install: string | null
-  readonly provingCommand: string | null
+  /** How it builds, checks and tests itself, in the order in which that is run. */
+  readonly gates: readonly FoundGate[]
+}
+
+/** As journals have it: those of the first version hold one command. */
+type RecordedFacts = Omit<RepositoryFacts, 'gates'> & {
+  readonly gates?: readonly FoundGate[]
+  readonly provingCommand?: string | null
 }
 
 const MOST_FILES = 2000
 
 /** Looks at the repository without an agent. */
-export function intake(run: Run): Promise<RepositoryFacts> {
-  return run.step<RepositoryFacts>('repository', {
+export async function intake(run: Run): Promise<RepositoryFacts> {
+  const recorded = await run.step<RecordedFacts>('repository', {
     kind: 'repository',
     input: null,
     execute: async ({ world: { repository } }) => {
@@ -31,8 +40,11 @@ export function intake(run: Run): Promise<RepositoryFacts> {
         dirty: dirty.slice(0, 20),
         files: files.slice(0, MOST_FILES),
         install: findInstall(files),
-        provingCommand: await findProvingCommand(files, read),
+        gates: await findGates(files, read),
       }
     },
   })
+  const { provingCommand = null, ...facts } = recorded
+  const only = provingCommand === null ? [] : [declaredGate('test', provingCommand)]
+  return { ...facts, gates: facts.gates ?? only }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findInstall } from './preparation.ts'
+import { findInstall } from './find-install.ts'
 
 it.each([
   [['package.json', 'package-lock.json'], 'npm ci --no-audit --no-fund'],
