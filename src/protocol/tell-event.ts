@@ -1,4 +1,5 @@
 import type { Verdict } from '../gates/verdict.ts'
+import { completeVerdict } from '../gates/verdict.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { StageFact } from '../stages/facts.ts'
 import { duration, oneLine } from './words.ts'
@@ -33,7 +34,9 @@ export function tellEvent(event: RunEvent): Told | null {
       return plain(`answer to ${event.question}: ${oneLine(option ?? text ?? '', 200)} (${oneLine(by)})`)
     }
     case 'fact-recorded':
-      return event.kind === 'verdict' ? tellVerdict(event.value as unknown as Verdict) : tellFact(event)
+      return event.kind === 'verdict'
+        ? tellVerdict(completeVerdict(event.value as Partial<Verdict>))
+        : tellFact(event)
     default:
       return null
   }
@@ -85,9 +88,10 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
   }
 }
 
-function tellVerdict({ status, commit, message, evidence }: Verdict): Told {
+function tellVerdict({ status, commit, message, evidence, reusedFrom }: Verdict): Told {
   const time = evidence.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  const text = `${commit.slice(0, 10)} ${status}: ${oneLine(message, 300)} (${duration(time)})`
+  const from = reusedFrom === null ? duration(time) : `seen by ${oneLine(reusedFrom)}`
+  const text = `${commit.slice(0, 10)} ${status}: ${oneLine(message, 300)} (${from})`
   return { tone: status === 'passed' ? 'good' : 'bad', text }
 }
 

@@ -1,4 +1,5 @@
 import type { Verdict } from '../gates/verdict.ts'
+import { completeVerdict } from '../gates/verdict.ts'
 import { BudgetBook } from '../kernel/budget.ts'
 import type { RunEvent, Stored } from '../kernel/event.ts'
 import type { Failure } from '../kernel/failure.ts'
@@ -172,7 +173,7 @@ export class ViewFold {
 
   #fact({ kind, value, name, at }: Extract<RunEvent, { type: 'fact-recorded' }>): void {
     if (kind === 'verdict') {
-      this.#verdicts.push({ ...(value as unknown as Verdict), name, at })
+      this.#verdicts.push({ ...completeVerdict(value as Partial<Verdict>), name, at })
       return
     }
     const fact = { kind, value } as unknown as StageFact

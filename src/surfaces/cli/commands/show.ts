@@ -1,8 +1,9 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { runFolder } from '../../../host/locations.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
-import { duration, oneLine } from '../../../protocol/words.ts'
+import { duration } from '../../../protocol/words.ts'
 import { tellEvent } from '../../../protocol/tell-event.ts'
+import { tellEvidence, tellTests } from '../../../protocol/tell-verdict.ts'
 import { paintTold } from '../paint-told.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
@@ -40,13 +41,11 @@ export async function showCommand(
   for (const line of renderSummary(view, paint)) say(line)
   if (view.verdicts.length > 0) say(`\n${paint('bold', 'Evidence')}`)
   for (const verdict of view.verdicts) {
-    for (const { command, exitCode, durationMs, outputFile } of verdict.evidence) {
-      const end = exitCode === null ? 'ended by force' : `exit ${exitCode}`
-      say(
-        `  ${verdict.name}  ${verdict.commit.slice(0, 10)}  ${oneLine(command, 60)}: ${end} in ${duration(durationMs)}`,
-      )
-      say(paint('dim', `    ${outputFile}`))
+    for (const evidence of verdict.evidence) {
+      say(`  ${verdict.name}  ${verdict.commit.slice(0, 10)}  ${tellEvidence(evidence)}`)
+      say(paint('dim', `    ${evidence.outputFile}`))
     }
+    for (const line of tellTests(verdict)) say(`    ${line}`)
   }
   const folder = runFolder(locations, run)
   say(
