@@ -44,7 +44,8 @@ export function createCommands(options: CommandsOptions): Commands {
         const watch = await watchReports(path, request.reports ?? [])
         const startedAt = clock.now()
         const argv = ['/bin/sh', '-c', request.command] as const
-        const launched = await processes.launch({ argv, cwd: path, env, label: step, mergeOutput: true })
+        const place = { cwd: path, folder: path }
+        const launched = await processes.launch({ argv, ...place, env, label: step, mergeOutput: true })
         launched.stdin.close().catch(() => undefined)
         const output = copyOutput(launched.stdout, log, (text) => {
           hooks.onActivity({ step, kind: 'output', text })
