@@ -16,6 +16,7 @@ const manifest = {
     dev: 'vite',
   },
   jest: { coverageThreshold: { global: { lines: 90 } } },
+  eslintIgnore: ['old'],
   workspaces: ['packages/a'],
   dependencies: { left: '1.0.0', vitest: '4.0.0' },
 }
@@ -41,6 +42,8 @@ describe('package.json', () => {
     ['a threshold is lowered', changedManifest({ jest: { coverageThreshold: { global: { lines: 1 } } } })],
     ['a runner is configured', changedManifest({ vitest: { exclude: ['test/**'] } })],
     ['the kind of modules is changed', changedManifest({ type: 'commonjs' })],
+    ['a workspace is left out', changedManifest({ workspaces: ['packages/a', '!packages/a'] })],
+    ['more is ignored', changedManifest({ eslintIgnore: ['old', 'src'] })],
     ['a workspace is removed', changedManifest({ workspaces: [] })],
     [
       'the runner comes from a folder',
@@ -103,6 +106,13 @@ describe('package.json', () => {
     ],
   ])('P2: %s: nothing to say', (_, change) => {
     expect(auditOf([change])).toEqual([])
+  })
+
+  it('P2: scripts with names that objects have by nature', () => {
+    const before = '{"scripts":{"test":"npm run constructor toString __proto__"}}'
+    const after = '{"scripts":{"test":"npm run constructor toString __proto__","toString":"true"}}'
+    expect(auditOf([changedFile('package.json', before, after)])).toEqual(['gate-definition refused'])
+    expect(auditOf([changedFile('package.json', before, `${before} `)])).toEqual([])
   })
 
   it('P2: says what to do', () => {

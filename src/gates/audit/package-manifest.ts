@@ -2,7 +2,7 @@ import { calledBy } from './called-by-commands.ts'
 
 /** Configuration that programs read from a package.json itself. */
 const embedded =
-  /^(?:type|imports|workspaces|overrides|resolutions|jest|vitest|mocha|ava|tap|tape|c8|nyc|babel|eslintConfig|eslintIgnore|prettier|xo|standard|stylelint|wireit|nx|lerna|pnpm|packageManager|volta|browserslist|lint-staged|husky)$/
+  /^(?:type|imports|workspaces|overrides|resolutions|jest|vitest|mocha|ava|tap|tape|c8|nyc|babel|eslintConfig|eslintIgnore|prettier|xo|standard|stylelint|wireit|nx|lerna|pnpm|packageManager)$/
 /** Scripts that an install runs by itself. */
 const lifecycle = [
   'preinstall',
@@ -18,7 +18,7 @@ const usualGate =
   /^(?:test|tests|lint|build|typecheck|type-check|types|check|verify|ci|coverage)(?:[:.-].*)?$/
 
 type Manifest = {
-  readonly scripts: Readonly<Record<string, string>>
+  readonly scripts: ReadonlyMap<string, string>
   readonly rest: Readonly<Record<string, unknown>>
 }
 
@@ -33,19 +33,19 @@ export function manifestChanges(
   nested: boolean,
 ): readonly string[] {
   const [old, now] = [parseManifest(before ?? '{}'), parseManifest(after ?? '{}')]
-  if (now === null) return after === before ? [] : ['is no longer valid JSON']
+  if (now === null) return after === before ? [] : ['it is no longer valid JSON']
   if (old === null) return []
   const names = new Set([...gateScripts(old, commands, nested), ...gateScripts(now, commands, nested)])
-  const scripts = [...names].filter((name) => old.scripts[name] !== now.scripts[name]).toSorted()
+  const scripts = [...names].filter((name) => old.scripts.get(name) !== now.scripts.get(name)).toSorted()
   const keys = [...new Set([...Object.keys(old.rest), ...Object.keys(now.rest)])].toSorted()
   return [
     ...scripts.map(
       (name) =>
-        `the script \`${name}\` that proves this work was ${verb(old.scripts[name], now.scripts[name])}`,
+        `the script \`${name}\` that proves this work was ${verb(old.scripts.get(name), now.scripts.get(name))}`,
     ),
     ...swapped(old, now).map((name) => `the package \`${name}\` now comes from somewhere else`),
     ...keys
-      .filter((key) => embedded.test(key) && !isKept(old.rest[key], now.rest[key]))
+      .filter((key) => embedded.test(key) && !isKept(key, old.rest[key], now.rest[key]))
       .map(
         (key) =>
           `\`${key}\`, which the programs that prove this work read, was ${verb(old.rest[key], now.rest[key])}`,
@@ -57,7 +57,7 @@ export function manifestChanges(
 export function scriptBodies(text: string, commands: readonly string[]): readonly string[] {
   const manifest = parseManifest(text)
   if (manifest === null) return []
-  return [...gateScripts(manifest, commands, false)].flatMap((name) => manifest.scripts[name] ?? [])
+  return [...gateScripts(manifest, commands, false)].flatMap((name) => manifest.scripts.get(name) ?? [])
 }
 
 function gateScripts(
@@ -66,22 +66,22 @@ function gateScripts(
   nested: boolean,
 ): ReadonlySet<string> {
   const found = new Set(lifecycle)
-  const all = Object.keys(scripts)
-  const open = [...commands]
+  const all = [...scripts.keys()]
+  const bodyOf = (name: string): readonly string[] => [scripts.get(name) ?? []].flat()
+  const open = [...commands, ...lifecycle.flatMap(bodyOf)]
   const add = (name: string): void => {
     for (const each of [`pre${name}`, name, `post${name}`]) {
       if (found.has(each)) continue
       found.add(each)
-      if (scripts[each] !== undefined) open.push(scripts[each])
+      open.push(...bodyOf(each))
     }
   }
-  for (const name of lifecycle) if (scripts[name] !== undefined) open.push(scripts[name])
   if (nested) all.filter((name) => usualGate.test(name)).forEach(add)
   for (let line = open.pop(); line !== undefined; line = open.pop()) {
     for (const word of calledBy([line]).scripts) {
       if (word === 't' || word === 'tst') add('test')
       else if (word.includes('*')) all.filter((name) => fitsGlob(word, name)).forEach(add)
-      else if (scripts[word] !== undefined || word === 'test') add(word)
+      else if (scripts.has(word) || word === 'test') add(word)
     }
   }
   return found
@@ -106,11 +106,14 @@ function dependenciesOf({ rest }: Manifest): Readonly<Record<string, string>> {
   )
 }
 
-/** A list may grow. */
-function isKept(before: unknown, after: unknown): boolean {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const now = new Set(after.map((each) => JSON.stringify(each)))
-    return before.every((each) => now.has(JSON.stringify(each)))
+/** Workspaces may be added, unless that leaves others out. */
+function isKept(key: string, before: unknown, after: unknown): boolean {
+  if (key === 'workspaces' && Array.isArray(before) && Array.isArray(after)) {
+    const [old, now] = [new Set(before.map(String)), new Set(after.map(String))]
+    return (
+      [...old].every((each) => now.has(each)) &&
+      ![...now].some((each) => !old.has(each) && each.startsWith('!'))
+    )
   }
   return JSON.stringify(before) === JSON.stringify(after)
 }
@@ -126,7 +129,7 @@ function parseManifest(text: string): Manifest | null {
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
     const { scripts = {}, ...rest } = parsed as Record<string, unknown>
     const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {})
-    return { scripts: Object.fromEntries(entries.map(([name, body]) => [name, String(body)])), rest }
+    return { scripts: new Map(entries.map(([name, body]) => [name, String(body)])), rest }
   } catch {
     return null
   }
