@@ -15,7 +15,16 @@ describe('setting keys', () => {
   it('lets variables give single values only, each under a name of its own', () => {
     const keys = scalarKeys()
     const rest = leafKeys([]).filter((key) => !keys.includes(key))
-    expect(rest).toEqual(['agents', 'verify', 'copy', 'env.pass', 'env.set'])
+    expect(rest).toEqual([
+      'agents',
+      'verify',
+      'copy',
+      'env.pass',
+      'env.set',
+      'policy.protect.paths',
+      'policy.roles',
+      'policy.agents',
+    ])
     expect(new Set(keys.map(variableOf)).size).toBe(keys.length)
     expect(variableOf('limits.turn-time')).toBe('TUTTI_LIMITS_TURN_TIME')
   })

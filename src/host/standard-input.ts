@@ -1,7 +1,7 @@
+import { runPolicyOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
 import type { NewRun } from '../kernel/play.ts'
 import type { StandardInput } from '../playbooks/standard.ts'
-import { standardPolicy } from '../policy/run-policy.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 
 /** The branch that a run is to deliver. */
@@ -29,12 +29,7 @@ export function standardInput(
     verify: settings.verify === null ? null : settings.verify.map((command) => ({ ...command })),
     prepare: settings.prepare === false ? '' : settings.prepare,
     copy: [...settings.copy],
-    policy: {
-      ...standardPolicy,
-      parallel: limits.parallel,
-      gates: limits.gates,
-      attempts: limits.attempts,
-    },
+    policy: runPolicyOf(settings),
     taskLimits: { ...limits.task },
     branch: branchOf(settings, run),
   }

@@ -29,6 +29,16 @@ const limits = z.object({
   wallMs: z.number().optional(),
 })
 
+const gateInput = z.object({
+  name: z.string(),
+  command: z.string(),
+  timeoutMs: z.number(),
+  kind: z.enum(['build', 'test', 'lint', 'typecheck', 'custom']).exactOptional(),
+  scope: z.enum(['task', 'integration', 'both']).exactOptional(),
+  exclusive: z.boolean().exactOptional(),
+  report: z.string().exactOptional(),
+})
+
 const standardInput = z.object({
   objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
   agents: z.object({
@@ -40,7 +50,7 @@ const standardInput = z.object({
   /** How each agent is started; the host's to read on a resume. */
   programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
   /** `null`: find out from the repository's own files. */
-  verify: z.array(z.object({ name: z.string(), command: z.string(), timeoutMs: z.number() })).nullable(),
+  verify: z.array(gateInput).nullable(),
   /** `null`: the ecosystem's install; `''`: nothing. */
   prepare: z.string().nullable(),
   copy: z.array(z.string()),

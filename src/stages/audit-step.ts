@@ -3,6 +3,7 @@ import type { AuditFinding } from '../gates/audit/audit-finding.ts'
 import { isTestFile } from '../gates/audit/test-file.ts'
 import type { ChangedFile } from '../kernel/ports/repository.ts'
 import type { Attempt, Carried } from './attempt.ts'
+import { findLost } from './find-lost.ts'
 import type { Start } from './start-attempt.ts'
 
 export type Audit = {
@@ -28,14 +29,15 @@ export function auditStep(
   const writeSet = task.writeSet.length === 0 ? [] : [...task.writeSet, ...carried.grown]
   const commands = job.proof.commands.map(({ command }) => command)
   const { protection } = job.policy
-  const earlier = conflict === null ? null : { base: conflict.base, commit: conflict.commit }
+  const earlier = conflict === null ? null : { base: conflict.base, ours: base, theirs: conflict.commit }
   return run.step<Audit>(name, {
     kind: 'audit',
     input: { base, commit, writeSet, commands, protection, earlier },
     execute: async ({ world }) => {
       const files = await world.repository.readChanges(base, commit)
       const heldBy = (path: string): string | null => desk.holderOf(path)
-      const findings = auditChange({ files, writeSet, heldBy, protection, commands })
+      const lost = earlier === null ? [] : await findLost(world.repository, { ...earlier, result: commit })
+      const findings = [...auditChange({ files, writeSet, heldBy, protection, commands }), ...lost]
       desk.grow(pathsOf(findings, 'extended'))
       if (!findings.some(({ weight }) => weight === 'refused')) await world.agents.end(session)
       return { findings, tests: testsOf(files) }

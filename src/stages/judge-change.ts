@@ -1,10 +1,13 @@
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
+import { proveOldTests } from '../gates/prove-old-tests.ts'
 import type { Action } from '../policy/after-failure.ts'
+import { classOfFindings } from '../policy/failure-class.ts'
 import type { FailureReport } from '../policy/failure-report.ts'
+import type { Doubt } from './ask-to-accept.ts'
+import { askToAccept } from './ask-to-accept.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import type { Audit } from './audit-step.ts'
 import { auditStep, pathsOf } from './audit-step.ts'
-import { endedBy } from './ended-by.ts'
 import { endSession } from './end-session.ts'
 import { fact } from './facts.ts'
 import { judgeFailure } from './judge-failure.ts'
@@ -30,19 +33,27 @@ export async function judgeChange(
   start: Start,
   made: { readonly commit: string; readonly session: string; readonly carried: Carried },
 ): Promise<JudgedChange> {
-  const { desk } = attempt
   const name = `audit-${turn}`
   const audit = await auditStep(attempt, name, start, made)
   const grown = pathsOf(audit.findings, 'extended')
-  desk.grow(grown)
+  attempt.desk.grow(grown)
   await tellFindings(attempt, name, audit.findings)
   const carried = { ...made.carried, grown: [...made.carried.grown, ...grown] }
-  const open = audit.findings.filter((finding) => !carried.accepted.includes(keyOf(finding)))
-  const refused = open.filter(({ weight }) => weight === 'refused')
-  if (refused.length > 0) return refuse(attempt, name, refused, { ...made, carried, audit })
-  const doubtful = open.filter(({ weight }) => weight === 'needs-approval')
-  if (doubtful.length > 0) return askToAccept(attempt, `${name}-doubtful`, doubtful, carried, audit)
-  return { kind: 'fine', audit, carried }
+  const open = audit.findings.filter((finding) => !carried.accepted.includes(doubtOf(finding).key))
+  if (classOfFindings(open) === 'fixable') {
+    const refused = open.filter(({ weight }) => weight === 'refused')
+    return refuse(attempt, name, refused, { ...made, carried, audit })
+  }
+  if (audit.findings.some(({ weight }) => weight === 'refused')) {
+    await endSession(attempt.run, `${name}-session`, made.session)
+  }
+  const doubts = [
+    ...open.filter(({ weight }) => weight === 'needs-approval').map(doubtOf),
+    ...(await changedTests(attempt, `${name}-old-tests`, start, made.commit, open)),
+  ]
+  return doubts.length === 0
+    ? { kind: 'fine', audit, carried }
+    : putBefore(attempt, `${name}-doubtful`, doubts, carried, audit)
 }
 
 /** The first time the agent is told; when the same comes again, a person may take it as it is. */
@@ -61,9 +72,43 @@ async function refuse(
   }
   const seen = { ...carried, refusals: [...carried.refusals, report.signature] }
   if (!carried.refusals.includes(report.signature)) return sendBack(seen, report.problem)
-  const word = await askToAccept(attempt, `${name}-refused`, refused, seen, audit)
+  const word = await putBefore(attempt, `${name}-refused`, refused.map(doubtOf), seen, audit)
   if (word.kind === 'fine') await endSession(attempt.run, `${name}-session`, session)
   return word
+}
+
+async function putBefore(
+  attempt: Attempt,
+  name: string,
+  doubts: readonly Doubt[],
+  carried: Carried,
+  audit: Audit,
+): Promise<JudgedChange> {
+  const word = await askToAccept(attempt, name, doubts)
+  if (word.kind === 'sent-back') return sendBack(carried, word.text)
+  return { kind: 'fine', audit, carried: { ...carried, accepted: [...carried.accepted, ...word.keys] } }
+}
+
+function sendBack(carried: Carried, problem: string): JudgedChange {
+  const news = `${problem}\nUndo that, keep the rest of your work, and reply again.`
+  return { kind: 'sent-back', news, carried }
+}
+
+/** Existing tests that were changed are run as they were: only what fails them needs a person. */
+async function changedTests(
+  { run, job }: Attempt,
+  name: string,
+  { base }: Start,
+  work: string,
+  findings: readonly AuditFinding[],
+): Promise<readonly Doubt[]> {
+  const changed = findings.filter(({ rule, weight }) => rule === 'test-changed' && weight === 'reported')
+  if (changed.length === 0) return []
+  const paths = [...new Set(changed.map(({ path }) => path))]
+  const { green, message } = await proveOldTests(run, name, { base, work, paths }, job.proof)
+  return green
+    ? []
+    : changed.map((finding) => ({ ...doubtOf(finding), message: `${finding.message} ${message}` }))
 }
 
 async function tellFindings(
@@ -80,40 +125,6 @@ async function tellFindings(
   await run.record(`${name}-extended`, fact({ kind: 'extended', value: { task: task.id, paths } }))
 }
 
-function keyOf({ rule, path }: AuditFinding): string {
-  return `${rule} ${path}`
-}
-
-function sendBack(carried: Carried, problem: string): JudgedChange {
-  const news = `${problem}\nUndo that, keep the rest of your work, and reply again.`
-  return { kind: 'sent-back', news, carried }
-}
-
-async function askToAccept(
-  { run, task }: Attempt,
-  name: string,
-  findings: readonly AuditFinding[],
-  carried: Carried,
-  audit: Audit,
-): Promise<JudgedChange> {
-  const problem = findings.map(({ message }) => message).join(' ')
-  const answer = await run.question(name, {
-    kind: 'choice',
-    text: `${task.id} (${task.title}) changes what needs your word: ${problem}`,
-    options: [
-      { id: 'accept', label: 'Accept the change' },
-      { id: 'send-back', label: 'Send it back to the agent' },
-      { id: 'stop', label: 'End the run' },
-    ],
-    free: true,
-    details: { findings: findings.map((finding) => ({ ...finding })) },
-  })
-  if (answer.option === 'stop') throw endedBy(answer.by, task.id)
-  if (answer.option !== 'accept') return sendBack(carried, answer.text ?? problem)
-  const what = findings.map(keyOf)
-  await run.record(
-    `${name}-accepted`,
-    fact({ kind: 'accepted', value: { task: task.id, what, by: answer.by } }),
-  )
-  return { kind: 'fine', audit, carried: { ...carried, accepted: [...carried.accepted, ...what] } }
+function doubtOf({ rule, path, message }: AuditFinding): Doubt {
+  return { key: `${rule} ${path}`, message }
 }

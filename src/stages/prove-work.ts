@@ -1,12 +1,18 @@
+import { acceptTests } from '../gates/accept-tests.ts'
+import { proveRed } from '../gates/prove-red.ts'
 import type { Verdict } from '../gates/verdict.ts'
 import { verify } from '../gates/verify.ts'
+import { fixOfTask } from '../plan/fix-of-task.ts'
 import { afterFailure } from '../policy/after-failure.ts'
 import { emptyTally } from '../policy/failure-ledger.ts'
+import type { FailureReport } from '../policy/failure-report.ts'
+import { askToAccept } from './ask-to-accept.ts'
 import type { Attempt, Carried } from './attempt.ts'
+import { fact } from './facts.ts'
 import type { Failed } from './fail-attempt.ts'
 import type { Implemented } from './implement.ts'
 import { judgeFailure } from './judge-failure.ts'
-import { reportOfVerdict } from './report-failure.ts'
+import { plainReport, reportOfVerdict } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
 
 type Made = Extract<Implemented, { kind: 'made' }>
@@ -15,23 +21,83 @@ export type ProvenWork =
   | { readonly kind: 'proven'; readonly carried: Carried }
   | ({ readonly kind: 'failed' } & Failed)
 
-/** Proves a task's own work, the gate that failed last first; a gate that may do better is run again as the policy says. */
+/** Proves a task's own work, and where it claims to repair something, that its tests fail without it. */
 export async function proveWork(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
+  const carried = { ...made.carried, work: { commit: made.commit, base: start.base } }
+  const proven = await proveByGates(attempt, start, { ...made, carried })
+  return proven.kind === 'failed' ? proven : proveRepair(attempt, start, { ...made, carried: proven.carried })
+}
+
+/** The gate that failed last comes first; a gate that may do better is run again as the policy says. */
+async function proveByGates(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
   const { run, job } = attempt
   const { commit, tree } = made
-  const { workspace, base } = start
+  let { carried } = made
   for (let runs = 1; ; runs += 1) {
     const name = runs === 1 ? 'verify' : `verify-${runs}`
-    const proof = gateFirst(job.proof, made.carried.gate)
-    const verdict = await verify(run, name, commit, tree, proof)
-    if (verdict.status === 'passed') return { kind: 'proven', carried: { ...made.carried, gate: null } }
-    const report = reportOfVerdict(job.proof, verdict, 'gate', verdict.message)
+    const proof = gateFirst(job.proof, carried.gate)
+    const verdict = await verify(run, name, commit, tree, proof, 'task')
+    if (verdict.status === 'passed') return { kind: 'proven', carried: { ...carried, gate: null } }
+    const found = reportOfVerdict(job.proof, verdict, 'gate', verdict.message)
+    const isGone = verdict.cause === 'vanished-tests'
+    const report = isGone ? { ...found, isPlain: true } : found
     if (afterFailure(report, job.policy, emptyTally, runs).kind === 're-run') continue
-    const action = await judgeFailure(attempt, name, report, runs)
-    const carried = { ...made.carried, work: { commit, base }, gate: gateOf(verdict) }
-    return { kind: 'failed', name, report, carried, workspace, commit, advice: null, action }
+    carried = { ...carried, gate: gateOf(verdict) }
+    const held = await hold(attempt, start, name, report, isGone ? bringBack : null, { ...made, carried })
+    if (held.kind === 'failed' || !isGone) return held
+    carried = held.carried
+    await acceptTests(run, `${name}-tests`, verdict.vanished, job.proof)
   }
 }
+
+async function proveRepair(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
+  const { run, job, task } = attempt
+  const { carried, commit, audit } = made
+  if (fixOfTask(task) === null) return { kind: 'proven', carried }
+  if (audit.tests.length === 0) {
+    const text = `${task.id} claims to repair something, and no test shows that it was broken.`
+    await run.record('no-red', fact({ kind: 'notice', value: { text } }))
+    return { kind: 'proven', carried }
+  }
+  const tests = { base: start.base, work: commit, paths: audit.tests }
+  const { red, message } = await proveRed(run, 'red', tests, job.proof)
+  await run.record('red-green', fact({ kind: 'red-green', value: { task: task.id, red, message } }))
+  if (red) return { kind: 'proven', carried }
+  const report = plainReport('fixable', 'red-green', message)
+  return hold(attempt, start, 'red', report, failWithout, made)
+}
+
+/** Sends the work back; when the same is held against it a second time, a person may let it pass. */
+async function hold(
+  attempt: Attempt,
+  { workspace }: Start,
+  name: string,
+  report: FailureReport,
+  advice: Failed['advice'],
+  { carried, commit }: Made,
+): Promise<ProvenWork> {
+  const { signature, problem, isPlain } = report
+  if (carried.accepted.includes(signature)) return { kind: 'proven', carried }
+  const action = await judgeFailure(attempt, name, report)
+  const seen = isPlain ? { ...carried, refusals: [...carried.refusals, signature] } : carried
+  const failed = { kind: 'failed', name, report, carried: seen, workspace, commit, advice, action } as const
+  if (action.kind !== 'send-back' || !carried.refusals.includes(signature)) return failed
+  const word = await askToAccept(attempt, `${name}-held`, [{ key: signature, message: problem }])
+  if (word.kind === 'sent-back') return { ...failed, advice: { ...toldByPerson, fix: word.text } }
+  return { kind: 'proven', carried: { ...seen, accepted: [...seen.accepted, ...word.keys] } }
+}
+
+const bringBack = {
+  fix: 'Bring back the tests that no longer run, and make the work pass them.',
+  changes: 'Every test that ran before runs again.',
+}
+
+const failWithout = {
+  fix: 'Write a test that fails on the code as it was before the repair, and passes with it.',
+  changes: 'The new test shows the fault.',
+}
+
+const toldByPerson = { changes: 'A person says what to do.' }
 
 function gateOf({ evidence }: Verdict): string | null {
   return evidence.at(-1)?.name ?? null

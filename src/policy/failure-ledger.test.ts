@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { FailureEntry } from './failure-ledger.ts'
+import { tallyAt } from './failure-ledger.ts'
+
+function failure(
+  name: string,
+  parts: Partial<Extract<FailureEntry, { kind: 'failure' }>> = {},
+): FailureEntry {
+  return { kind: 'failure', name, task: 'A@r1', wave: '1@r1', class: 'fixable', signature: 's', ...parts }
+}
+
+it('P4: counts by task, wave and run what is of the class, and by signature what is the same', () => {
+  const entries = [
+    failure('a1'),
+    failure('b1', { task: 'B@r1' }),
+    failure('c1', { task: 'C@r1', wave: '2@r1' }),
+    failure('a2', { class: 'transient', signature: 't' }),
+    failure('a3'),
+  ]
+  expect(tallyAt(entries, 'a3').counts).toEqual({ attempts: 3, same: 2, task: 2, wave: 3, run: 4 })
+})
+
+it('P1: counts nothing that came after, so that a resumed run counts alike', () => {
+  const entries = [failure('a1'), failure('b1', { task: 'B@r1' }), failure('a2')]
+  expect(tallyAt(entries, 'a1')).toEqual(tallyAt(entries.slice(0, 1), 'a1'))
+})
+
+it('P4: a task that a new plan changed is another task', () => {
+  const entries = [failure('a1'), failure('a2', { task: 'A@r2', wave: '1@r2' })]
+  expect(tallyAt(entries, 'a2').counts).toEqual({ attempts: 1, same: 1, task: 1, wave: 1, run: 2 })
+})
+
+it('P4: what a person gave counts at the level it was given for', () => {
+  const grant = {
+    kind: 'grant',
+    name: 'g',
+    task: 'A@r1',
+    wave: '1@r1',
+    level: 'wave',
+    class: 'fixable',
+  } as const
+  const entries = [failure('a1'), grant, failure('b1', { task: 'B@r1' })]
+  expect(tallyAt(entries, 'b1').grants).toEqual({ attempts: 0, same: 0, task: 0, wave: 1, run: 0 })
+})
