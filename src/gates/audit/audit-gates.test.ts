@@ -58,6 +58,7 @@ describe('what else defines a gate', () => {
     '.config/nextest.toml',
     'gradlew',
     '.mvn/maven.config',
+    '.yarn/releases/yarn-4.cjs',
     'Directory.Build.props',
     'phpunit.xml',
     'phpunit.xml.dist',
@@ -107,6 +108,9 @@ describe('what else defines a gate', () => {
     'src/nodes/module.js',
     'fixtures/project/vitest.config.ts',
     'README.md',
+    '.editorconfig',
+    '.c8rc-notes.md',
+    '.yarn/cache/left-1.0.0.zip',
   ])('P2: not %s', (path) => {
     expect(auditOf([changedFile(path, null, 'b'), changedFile(path, 'a', 'b')])).toEqual([])
   })
@@ -150,6 +154,7 @@ describe('what else defines a gate', () => {
     ],
     ['a target of a crate', 'Cargo.toml', '[lib]\n', '[lib]\ntest = false\n'],
     ['pom.xml', 'pom.xml', pom, pom.replace('false', 'true')],
+    ['gradle.properties', 'gradle.properties', 'version=1\n', 'version=1\norg.gradle.test=off\n'],
     ['build.gradle', 'build.gradle', 'test { }\n', 'test { enabled = false }\n'],
     ['a merge driver', '.gitattributes', '* text=auto\n', '* text=auto\n*.ts merge=ours\n'],
     ['a new merge driver', '.gitattributes', null, '*.ts merge=union\n'],
@@ -185,6 +190,7 @@ describe('what else defines a gate', () => {
     ['a dependency of Gradle', 'build.gradle', 'dependencies {\n a\n}\n', 'dependencies {\n a\n b\n}\n'],
     ['an ending', '.gitattributes', '* text=auto\n', '* text=auto\n*.png binary\n'],
     ['a source for CMake', 'CMakeLists.txt', 'add_library(a a.c)\n', 'add_library(a a.c b.c)\n'],
+    ['a version for Gradle', 'gradle.properties', 'version=1\n', 'version=2\n'],
     ['an import of deno', 'deno.json', '{"imports":{}}', '{"imports":{"a":"jsr:a"}}'],
   ])('P2: an innocent part: %s', (_, path, before, after) => {
     expect(auditOf([changedFile(path, before, after)])).toEqual([])

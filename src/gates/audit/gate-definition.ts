@@ -14,9 +14,9 @@ const configFiles = new RegExp(
 )
 
 const wholeFiles =
-  /^(?:tutti\.ya?ml|gnumakefile|makefile|[\w.-]+\.mk|\.?justfile|taskfile\.ya?ml|rakefile|conftest\.py|sitecustomize\.py|usercustomize\.py|noxfile\.py|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml|turbo\.json|nx\.json|lerna\.json|rush\.json|mocha\.opts|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|gradle\.properties|settings\.gradle(?:\.kts)?|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|directory\.build\.(?:props|targets)|[\w.-]+\.runsettings|nuget\.config|global\.json|\.editorconfig|tsconfig[\w.-]*\.json|jsconfig[\w.-]*\.json|ctestconfig\.cmake|go\.work)$/
+  /^(?:tutti\.ya?ml|gnumakefile|makefile|[\w.-]+\.mk|\.?justfile|taskfile\.ya?ml|rakefile|conftest\.py|sitecustomize\.py|usercustomize\.py|noxfile\.py|\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.[cm]?js|bunfig\.toml|turbo\.json|nx\.json|lerna\.json|rush\.json|mocha\.opts|\.pre-commit-config\.ya?ml|lefthook\.ya?ml|settings\.gradle(?:\.kts)?|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|directory\.build\.(?:props|targets)|[\w.-]+\.runsettings|nuget\.config|global\.json|tsconfig[\w.-]*\.json|jsconfig[\w.-]*\.json|ctestconfig\.cmake|go\.work)$/
 const wholeFolders =
-  /^(?:\.tutti|\.cargo|\.mvn|\.yarn|\.config\/nextest|gradle\/wrapper)\/|(?:^|\/)node_modules(?:\/|$)/
+  /^(?:\.tutti|\.cargo|\.mvn|\.yarn\/(?:releases|plugins|patches|sdks)|\.config\/nextest|gradle\/wrapper)\/|(?:^|\/)node_modules(?:\/|$)/
 /** At the root these would be taken for the runner of the same name. */
 const shadows = /^(?:_?pytest|unittest|nose2?|coverage)(?:\.py|\/.*\.py)$/
 
@@ -51,6 +51,7 @@ const parts: readonly (readonly [name: RegExp, part: Part, added: 'counts' | 'fr
     (text) => squeeze(text.replaceAll(/^[ \t]*dependencies[ \t]*\{[^{}]*\}/gm, '')),
     'free',
   ],
+  [/^gradle\.properties$/, (text) => linesWith(text, /^(?!version\s*=)/i), 'counts'],
   [/\.(?:cs|fs|vb)proj$/, (text) => linesWith(text, /^(?!.*<\/?(?:Package|Project)Reference\b)/), 'free'],
   [
     /^\.gitattributes$/,
