@@ -75,12 +75,14 @@ async function afterFailure(
   const findings = await allFindings(context)
   const { workspace, parent } = input
   const kept = await world.workspaces.saveUnfinished({ run, step, workspace, parent, at })
-  const nudged = told === null ? '' : ` It was asked ${asked[told]}, to no avail, and was ended.`
+  const isSlow = failure.trouble === 'hung' || failure.trouble === 'timed-out'
+  const nudged = told === null ? '' : ` It was asked ${asked[told]}, to no avail.`
+  const end = isSlow ? ' It was ended.' : ''
   const where = kept === null ? '' : ` What it had written is kept as ${kept}.`
   return new RunFailure(
     {
       ...failure,
-      message: `${failure.message}${nudged}${where}`,
+      message: `${failure.message}${nudged}${end}${where}`,
       ...(kept === null ? {} : { kept }),
       ...(findings.length === 0 ? {} : { findings }),
     },

@@ -6,11 +6,11 @@ const SPEND_EVERY_MS = 10_000
 /** Follows what a turn costs over all its prompts: always in mind, and durable now and then. */
 export interface TurnSpend {
   /** Takes what the present prompt has cost so far. */
-  follow(usage: Usage): void
+  readonly follow: (usage: Usage) => void
   /** Charges a further prompt, if every cap leaves room for it. */
-  another(): Promise<boolean>
+  readonly another: () => Promise<boolean>
   /** Says what all prompts have cost together, with what the last one told in its answer, if it gave one. */
-  settle(last: Usage | null): Promise<Usage>
+  readonly settle: (last: Usage | null) => Promise<Usage>
 }
 
 const untold: Usage = { turns: 1, tokens: null, usd: null }

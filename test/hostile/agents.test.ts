@@ -83,8 +83,13 @@ const cases: readonly HostileCase[] = [
   agentCommand('true', 'ended with exit code 0 before it said a word of the protocol; check that'),
   agentCommand('false', 'ended with exit code 1 before it said a word of the protocol; check that'),
   agentCommand('yes', 'prints text that is not the protocol; check that'),
-  { ...agentCommand('sleep 60', 'was silent for 0.3 s and was ended'), arrange: impatiently },
-  acting('an agent that hangs', [{ act: 'hang' }], 'was silent for 0.3 s and was ended', impatiently),
+  { ...agentCommand('sleep 60', 'was silent for 0.3 s; raise `limits.stall-time`'), arrange: impatiently },
+  acting(
+    'an agent that hangs',
+    [{ act: 'hang' }],
+    'was silent for 0.3 s; raise `limits.stall-time`',
+    impatiently,
+  ),
   acting(
     'an agent that prints garbage',
     [{ act: 'garbage', bytes: 20_000_000 }],
