@@ -46,7 +46,7 @@ async function meetTarget(
   if (tip === null || tip === job.base) return own
   const message = `Bring the work up to ${target}`
   const merged = await merge(run, 'meet-target', { ours: tip, theirs: line.head, message })
-  if (merged.kind === 'conflict') {
+  if (merged.kind !== 'merged') {
     return {
       ...own,
       note: `${target} has moved and conflicts in ${merged.paths.join(', ')}; the branch stands on the old base.`,

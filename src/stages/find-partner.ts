@@ -16,9 +16,10 @@ export async function findPartner(
   if (others.length === 0 || culprit.base === null) return []
   const failsOn = async (name: string, ours: string): Promise<boolean> => {
     const scope = run.scope(`partner/${name}`)
-    const order = { ours, theirs: culprit.theirs, message: mergeMessage([culprit.task]) }
+    const { theirs, base, task } = culprit
+    const order = { ours, theirs, base, message: mergeMessage([task]) }
     const merged = await merge(scope, 'merge', order)
-    if (merged.kind === 'conflict') return false
+    if (merged.kind !== 'merged') return false
     return (await prove(scope, 'verify', merged.commit, merged.tree)).status !== 'passed'
   }
   if (await failsOn('alone', culprit.base)) return []

@@ -46,9 +46,10 @@ export interface Link {
   readonly key: string
   readonly theirs: string
   readonly base: string | null
+  /** What it was merged onto. */
+  readonly ours: string
   readonly commit: string
   readonly tree: string
-  readonly touched: readonly string[]
 }
 
 /** A link that is part of the line since a proven commit. */

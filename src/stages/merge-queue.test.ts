@@ -111,7 +111,7 @@ describe('the merge queue', () => {
     async (_, tasks, status, code) => {
       const { events, line } = await playQueue({ tasks: together('A', 'B') })
       const isMembers = ({ type, ...event }: RunEvent): boolean =>
-        type === 'fact-recorded' && 'name' in event && /members$/.test(String(event.name))
+        type === 'fact-recorded' && 'name' in event && String(event.name).endsWith('/members')
       const past = events
         .slice(0, 1 + events.findIndex(isMembers))
         .map((event) => (isMembers(event) ? { ...event, value: [{ task: 'A', key: 'A/attempt-7' }] } : event))

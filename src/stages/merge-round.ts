@@ -53,18 +53,42 @@ async function chainUp(
     const ours = links.at(-1)?.commit ?? head
     const order = { ours, theirs, message: mergeMessage([task]), tasks: [task.id] }
     const merged = await merge(run, `merge-${task.id}`, order)
-    if (merged.kind === 'merged') links.push({ ...merged, task, key, theirs })
-    else if (links.length === 0) refused.set(key, refusal(merged, past))
+    if (merged.kind === 'merged') links.push({ ...merged, task, key, ours, theirs })
+    else if (links.length === 0) refused.set(key, await refusal(run, task.id, merged, past))
   }
   return { links, refused }
 }
 
-function refusal(
-  { paths, files, base }: Extract<Merge, { kind: 'conflict' }>,
+async function refusal(
+  run: Run,
+  task: string,
+  { kind, paths, files, message, base }: Exclude<Merge, { kind: 'merged' }>,
   past: readonly LandedLink[],
-): Integration {
-  const touching = since(past, base).filter(({ touched }) => touched.some((path) => paths.includes(path)))
-  return { kind: 'conflict', paths, files, with: touching.map(({ task }) => task.id) }
+): Promise<Integration> {
+  const others = await whoTouched(run, `others-of-${task}`, paths, since(past, base))
+  return kind === 'conflict' ? { kind, paths, files, with: others } : { kind, problem: message, with: others }
+}
+
+/** The tasks that changed any of these paths when they landed. */
+function whoTouched(
+  run: Run,
+  name: string,
+  paths: readonly string[],
+  links: readonly LandedLink[],
+): Promise<readonly string[]> {
+  const landed = links.map(({ task, ours, commit }) => ({ task: task.id, ours, commit }))
+  return run.step<string[]>(name, {
+    kind: 'repository',
+    input: { paths, landed },
+    execute: async ({ world: { repository } }) => {
+      const tasks: string[] = []
+      for (const { task, ours, commit } of landed) {
+        const changes = await repository.changes(ours, commit)
+        if (changes.some(({ path }) => paths.includes(path))) tasks.push(task)
+      }
+      return tasks
+    },
+  })
 }
 
 /** How many links from the first are proven, and the verdict on the one after them. */
@@ -106,6 +130,7 @@ async function foldUp(run: Run, ours: string, links: readonly Link[], last: Link
   const folded = await merge(run, 'land', {
     ours,
     theirs: last.commit,
+    base: ours,
     message,
     tasks: tasks.map(({ id }) => id),
   })
@@ -116,8 +141,8 @@ async function foldUp(run: Run, ours: string, links: readonly Link[], last: Link
 /** The same files on top of the commit that has landed, for the task to go on from. */
 async function onLine(run: Run, line: IntegrationLine, culprit: Link, hasMoved: boolean): Promise<string> {
   if (!hasMoved) return culprit.commit
-  const { task, theirs } = culprit
-  const order = { ours: line.head, theirs, message: mergeMessage([task]), tasks: [task.id] }
+  const { task, theirs, base } = culprit
+  const order = { ours: line.head, theirs, base, message: mergeMessage([task]), tasks: [task.id] }
   const merged = await merge(run, 'sent-back', order)
   return merged.kind === 'merged' ? merged.commit : culprit.commit
 }

@@ -1,7 +1,7 @@
 import type { MergeRequest, MergeResult } from '../../kernel/ports/repository.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
-import { moveRefs } from './move-refs.ts'
+import { keepCommit } from './move-refs.ts'
 import { readConflict } from './read-conflict.ts'
 import { runRef } from './run-refs.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
@@ -23,7 +23,7 @@ export async function mergeCommits(context: GitContext, request: MergeRequest): 
   if (code === 1) return readConflict(context, tree, rest, request)
   const isNothing = tree === (await treeOf(context, ours))
   const commit = isNothing ? ours : await writeCommit(context, { ...request, tree, parents: [ours] })
-  await moveRefs(context, { [runRef(run, 'merge', step)]: commit })
+  await keepCommit(context, runRef(run, 'merge', step), commit)
   return { kind: 'merged', commit, tree }
 }
 

@@ -22,3 +22,10 @@ export async function moveRefs(context: GitContext, refs: Readonly<Record<string
     context.git(sharedPlace(context), ['update-ref', '--stdin', '-z'], { input: lines.join('') }),
   )
 }
+
+/** Points a ref of a run's own at a commit, whatever it held. */
+export async function keepCommit(context: GitContext, ref: string, commit: string): Promise<void> {
+  await context.effect('git update-ref', () =>
+    context.git(sharedPlace(context), ['update-ref', '--no-deref', ref, commit]),
+  )
+}

@@ -4,7 +4,7 @@ import type { OverlayRequest } from '../../kernel/ports/repository.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import { listChanges } from './list-changes.ts'
-import { moveRefs } from './move-refs.ts'
+import { keepCommit } from './move-refs.ts'
 import { runRef } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
@@ -29,7 +29,7 @@ export async function overlayFiles(
   ]
   const tree = lines.length === 0 ? await treeOf(context, onto) : await writeTree(context, request, lines)
   const commit = lines.length === 0 ? onto : await writeCommit(context, { ...request, tree, parents: [onto] })
-  await moveRefs(context, { [runRef(run, 'overlay', step)]: commit })
+  await keepCommit(context, runRef(run, 'overlay', step), commit)
   return { commit, tree }
 }
 

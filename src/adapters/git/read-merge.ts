@@ -1,7 +1,7 @@
 import type { MergedTexts, MergeVersions } from '../../kernel/ports/repository.ts'
 import type { GitContext } from './git-context.ts'
-import type { StoredFile } from './list-changes.ts'
-import { listChanges } from './list-changes.ts'
+import type { ListedChange, StoredFile } from './list-changes.ts'
+import { listChangesOfEach } from './list-changes.ts'
 import { readBlobs } from './read-blobs.ts'
 
 type Versions = Readonly<Record<keyof MergedTexts, StoredFile | null>>
@@ -33,14 +33,14 @@ async function listVersions(
   context: GitContext,
   { base, ours, theirs, result }: MergeVersions,
 ): Promise<readonly (readonly [string, Versions])[]> {
-  const sides = await Promise.all([ours, theirs, result].map((side) => listChanges(context, base, side)))
-  const [inOurs, inTheirs, inResult] = sides.map(
-    (changes) => new Map(changes.map((change) => [change.path, change])),
-  )
-  const before = new Map(sides.flat().map((change) => [change.path, change.before]))
+  const lists = await listChangesOfEach(context, base, [ours, theirs, result])
+  const byPath = (commit: string): ReadonlyMap<string, ListedChange> =>
+    new Map(lists.get(commit)?.map((change) => [change.path, change]))
+  const [inOurs, inTheirs, inResult] = [byPath(ours), byPath(theirs), byPath(result)]
+  const before = new Map([...lists.values()].flat().map((change) => [change.path, change.before]))
   return [...before].map(([path, file]) => {
     const on = (side: typeof inOurs): StoredFile | null => {
-      const change = side?.get(path)
+      const change = side.get(path)
       return change === undefined ? file : change.after
     }
     return [path, { base: file, ours: on(inOurs), theirs: on(inTheirs), result: on(inResult) }]
