@@ -11,7 +11,7 @@ import type { Job } from './job.ts'
  * Proves the base before an agent is paid. Tests that fail there are known from then on; a gate that is red for
  * any other reason is one clear question, unless nobody asked for that gate.
  */
-export async function checkBase(run: Run, job: Job): Promise<void> {
+export async function checkBase(run: Run, job: Pick<Job, 'proof'>): Promise<void> {
   const baseline = await takeBaseline(run, 'baseline', job.proof)
   await sayKnown(run, baseline)
   const unasked = baseline.red.filter(({ gate }) => gate.found === true && gate.kind !== 'test')
@@ -30,7 +30,7 @@ export async function checkBase(run: Run, job: Job): Promise<void> {
 
 async function askAbout(
   run: Run,
-  { proof }: Job,
+  { proof }: Pick<Job, 'proof'>,
   { verdict }: Baseline,
   red: readonly RedGate[],
 ): Promise<void> {
@@ -70,11 +70,14 @@ function question(
 
 async function sayKnown(run: Run, { knownFailures, flaky }: Baseline): Promise<void> {
   if (knownFailures.length > 0) {
-    const told = `${knownFailures.length} failing on the base already and not held against anybody`
-    await say(run, 'known-failures', `Tests ${told}: ${list(knownFailures)}.`)
+    const what = knownFailures.length === 1 ? 'test fails' : 'tests fail'
+    const held = knownFailures.length === 1 ? 'is not held' : 'are not held'
+    const told = `${knownFailures.length} ${what} on the base already and ${held} against anybody`
+    await say(run, 'known-failures', `${told}: ${list(knownFailures)}.`)
   }
   if (flaky.length > 0) {
-    await say(run, 'flaky-tests', `Tests that fail on the base by chance, ${flaky.length}: ${list(flaky)}.`)
+    const what = flaky.length === 1 ? 'test fails' : 'tests fail'
+    await say(run, 'flaky-tests', `${flaky.length} ${what} on the base by chance: ${list(flaky)}.`)
   }
 }
 
