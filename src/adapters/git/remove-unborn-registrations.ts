@@ -1,4 +1,4 @@
-import { readdir, rmdir } from 'node:fs/promises'
+import { readdir, rmdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ABANDONED_MS } from './abandoned.ts'
@@ -8,12 +8,13 @@ import { sharedPlace } from './git-context.ts'
 import { runRefPrefix } from './run-refs.ts'
 
 /**
- * `git worktree add` makes an empty folder before it writes whose it is. One that has the name of a workspace of
- * this run, and stays empty, is what a killed one left. Contract: git children of the run have ended.
+ * `git worktree add` makes an empty folder, and in it an empty `locked`, before it writes whose it is. One that
+ * has the name of a workspace of this run, and stays so, is what a killed one left. Contract: git children of
+ * the run have ended.
  */
 export async function removeUnbornRegistrations(context: GitContext, run: string): Promise<void> {
   const folder = join(context.commonDir, 'worktrees')
-  const unborn = await emptyFolders(folder)
+  const unborn = await unbornFolders(folder)
   if (unborn.length === 0) return
   const prefix = `${runRefPrefix(run)}work/`
   const format = `--format=%(refname)`
@@ -26,8 +27,11 @@ export async function removeUnbornRegistrations(context: GitContext, run: string
   if (ours.length === 0) return
   await sleep(ABANDONED_MS)
   await context.effect('git worktree-remove', async () => {
-    // Only what is still empty can be removed in this way.
-    for (const name of ours) await rmdir(join(folder, name)).catch(() => {})
+    for (const name of ours) {
+      if (!(await isUnborn(join(folder, name)))) continue
+      await unlink(join(folder, name, 'locked')).catch(whenGone(undefined))
+      await rmdir(join(folder, name)).catch(() => {})
+    }
     await rmdir(folder).catch(() => {})
   })
 }
@@ -37,11 +41,17 @@ function isNamedAfter(name: string, id: string): boolean {
   return id !== '' && name.startsWith(id) && /^\d*$/.test(name.slice(id.length))
 }
 
-async function emptyFolders(folder: string): Promise<readonly string[]> {
-  const empty: string[] = []
+async function unbornFolders(folder: string): Promise<readonly string[]> {
+  const unborn: string[] = []
   for (const name of await readdir(folder).catch(whenGone<string[]>([]))) {
-    const inside = await readdir(join(folder, name)).catch(() => null)
-    if (inside?.length === 0) empty.push(name)
+    if (await isUnborn(join(folder, name))) unborn.push(name)
   }
-  return empty
+  return unborn
+}
+
+async function isUnborn(folder: string): Promise<boolean> {
+  const [first, ...others] = await readdir(folder).catch(() => ['gone'])
+  if (first === undefined) return true
+  if (first !== 'locked' || others.length > 0) return false
+  return (await stat(join(folder, first)).catch(whenGone(null)))?.size === 0
 }
