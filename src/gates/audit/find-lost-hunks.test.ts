@@ -35,6 +35,36 @@ describe('a file that both sides changed at different places', () => {
   })
 })
 
+describe('a line that both sides have to do with, at different places', () => {
+  it('P3: added by both, it may be there once but must be there', () => {
+    const [ours, theirs] = [base.replace('one\n', 'one\nmore\n'), base.replace('four\n', 'four\nmore\n')]
+    expect(one(base, ours, theirs, ours)).toEqual([])
+    expect(one(base, ours, theirs, base)).toEqual([
+      missing('a', 'more', 'ours'),
+      missing('a', 'more', 'theirs'),
+    ])
+  })
+
+  it('P3: removed by both where it stood twice, it may be there once but not twice', () => {
+    const twice = 'more\none\ntwo\nthree\nmore\n'
+    const [ours, theirs] = ['one\ntwo\nthree\nmore\n', 'more\none\ntwo\nthree\n']
+    expect(one(twice, ours, theirs, 'one\ntwo\nthree\n')).toEqual([])
+    expect(one(twice, ours, theirs, ours)).toEqual([])
+    expect(one(twice, ours, theirs, twice)).toEqual([
+      returned('a', 'more', 'ours'),
+      returned('a', 'more', 'theirs'),
+    ])
+  })
+
+  it('P3: moved by one and changed by the other, it is looked for by its words', () => {
+    const [ours, theirs] = ['two\nthree\nfour\nfive\none\n', base.replace('one', 'one, only one')]
+    expect(one(base, ours, theirs, 'two\nthree\nfour\nfive\none, only one\n')).toEqual([])
+    expect(one(base, ours, theirs, 'two\nthree\nfour\nfive\n')).toEqual([
+      missing('a', 'one, only one', 'theirs'),
+    ])
+  })
+})
+
 describe('a place that both sides changed', () => {
   const call = 'one\ncall(a)\ntwo\n'
   const ours = 'one\ncall(a, limit)\ntwo\n'
@@ -72,6 +102,12 @@ describe('a place that both sides changed', () => {
     const imports = (names: string) => `import { ${names} } from 'x'\nrun()\n`
     expect(one(imports('a'), imports('a, b'), imports('a, c'), imports('a, b, c'))).toEqual([])
     expect(one(imports('a'), imports('a, b'), imports('a, c'), imports('a, b'))).toHaveLength(1)
+  })
+
+  it('P3: with something new from each, may have it in one line', () => {
+    const sides = ['run()\n', 'use(left)\nrun()\n', 'use(right)\nrun()\n'] as const
+    expect(one(...sides, 'use(left, right)\nrun()\n')).toEqual([])
+    expect(one(...sides, 'use(left)\nrun()\n')).toEqual([missing('a', 'use(right)', 'theirs')])
   })
 
   it('P3: removed by one and changed by the other, keeps the change', () => {
