@@ -150,6 +150,52 @@ export function describeCommandsPort(name: string, make: MakeCommands): void {
       expect(highest - before).toBeLessThan(100_000_000)
     })
 
+    test('the whole output can be read, also where only its end is told', async () => {
+      const { text, output, whole } = await run('seq 1 20000')
+      expect(text.startsWith('1\n2\n3\n')).toBe(true)
+      expect(text.endsWith('\n19999\n20000\n')).toBe(true)
+      expect(text.length).toBeGreaterThan(output.length)
+      expect(whole).toBe(true)
+    })
+
+    test('of output beyond 8 MB beginning and end are read, and that is said', async () => {
+      const { text, whole } = await run('echo first; yes | head -c 9000000; echo last')
+      expect(text.startsWith('first\ny\n')).toBe(true)
+      expect(text.endsWith('y\nlast\n')).toBe(true)
+      expect(text).toContain('bytes left out')
+      expect(text.length).toBeLessThan(8.1 * 1024 * 1024)
+      expect(whole).toBe(false)
+    })
+
+    test('report files are told by path and pattern, and only those that this command wrote', async () => {
+      const reports = ['junit.xml', 'build/**/TEST-*.xml', '../escape.xml', 'absent/*.xml']
+      await run(
+        'echo old > junit.xml; mkdir -p build/a/b; echo old > build/a/TEST-1.xml; echo x > ../escape.xml',
+      )
+      const silent = await run('cat junit.xml', { reports })
+      expect(silent.reports).toEqual([])
+      const spoken = await run(
+        'echo old > junit.xml; echo new > build/a/b/TEST-2.xml; echo no > build/a/other.xml; touch ../escape.xml',
+        { reports },
+      )
+      expect(spoken.reports).toEqual([
+        { path: 'build/a/b/TEST-2.xml', text: 'new\n' },
+        { path: 'junit.xml', text: 'old\n' },
+      ])
+      expect(spoken.whole).toBe(true)
+    })
+
+    test('a report that was made to look old counts, because its command wrote it', async () => {
+      const result = await run('echo new > junit.xml; touch -d @0 junit.xml', { reports: ['junit.xml'] })
+      expect(result.reports).toEqual([{ path: 'junit.xml', text: 'new\n' }])
+    })
+
+    test('what commands depend on is the same for the same commands, and starts nothing', async () => {
+      const first = await commands.identity(['npm test'])
+      expect(await commands.identity(['npm test'])).toBe(first)
+      expect(existsSync(join(folder, 'state', 'processes'))).toBe(false)
+    })
+
     function pidIn(file: string): number {
       return Number(readFileSync(join(path, file), 'utf8'))
     }

@@ -55,6 +55,48 @@ export function describeWorkspacesPort(name: string, make: () => Promise<Workspa
       expect(await bench.read(workspace, 'ignored.txt')).toBe('mine')
     })
 
+    test('ignored files can be told, and all but some of them removed', async () => {
+      const workspace = await open('ignored')
+      expect(await bench.workspaces.listIgnored(workspace)).toEqual([])
+      await bench.write(workspace, 'ignored.txt', 'mine')
+      await bench.write(workspace, 'build/deep/out.txt', 'built')
+      await bench.write(workspace, 'new.txt', 'not ignored')
+      expect(await bench.workspaces.listIgnored(workspace)).toEqual(['build/', 'ignored.txt'])
+      const request = { run: 'ignored', id: 'T1', base: bench.base }
+      expect(await bench.workspaces.open({ ...request, keep: ['build/'] })).toEqual(workspace)
+      expect(await bench.read(workspace, 'ignored.txt')).toBeNull()
+      expect(await bench.read(workspace, 'build/deep/out.txt')).toBe('built')
+      await bench.workspaces.open({ ...request, keep: [] })
+      expect(await bench.read(workspace, 'build/deep/out.txt')).toBeNull()
+      expect(await bench.workspaces.listIgnored(workspace)).toEqual([])
+      expect(await bench.read(workspace, 'readme.md')).toBe('read me\n')
+    })
+
+    test('a fingerprint changes when a file is written, tracked or not, and only then', async () => {
+      const workspace = await open('print')
+      const print = (): Promise<string> => bench.workspaces.fingerprint(workspace)
+      await bench.write(workspace, 'build/deep/out.txt', 'built')
+      const first = await print()
+      expect(await print()).toBe(first)
+      await bench.read(workspace, 'readme.md')
+      expect(await print()).toBe(first)
+      const seen = new Set([first])
+      for (const [path, text] of [
+        ['readme.md', 'READ ME\n'],
+        ['readme.md', 'read me\n'],
+        ['build/deep/out.txt', 'BUILT'],
+        ['build/other.txt', ''],
+        ['new.txt', 'new'],
+        ['new.txt', null],
+        ['ignored.txt', 'mine'],
+      ] as const) {
+        await bench.write(workspace, path, text)
+        const now = await print()
+        if (text !== null) expect(seen).not.toContain(now)
+        seen.add(now)
+      }
+    })
+
     test('different ids never share a folder or a ref, whatever they are', async () => {
       const ids = [
         'a',

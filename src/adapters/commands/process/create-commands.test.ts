@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,14 +13,18 @@ import { createCommands } from './create-commands.ts'
 
 const own = { PATH: process.env['PATH'], HOME: '/home/x', OPENAI_API_KEY: 'sk-secret', SOME_SWITCH: 'on' }
 
-function make(folder: string, clock: Clock = createSystemClock()): Commands {
+function make(
+  folder: string,
+  clock: Clock = createSystemClock(),
+  variables: Readonly<Record<string, string | undefined>> = own,
+): Commands {
   const ledgerFile = join(folder, 'processes')
   return createCommands({
     processes: createProcesses({ ledgerFile, marker: folder, effect: plainEffect, takeOver: false }),
     clock,
     outputsFolder: join(folder, 'outputs'),
     effect: plainEffect,
-    environment: { own, pass: [], set: { GREETING: 'hello' } },
+    environment: { own: variables, pass: [], set: { GREETING: 'hello' } },
   })
 }
 
@@ -48,6 +52,26 @@ test('P11: a command gets its documented environment, no secret, and names what 
   expect(output).toContain('GREETING=hello')
   expect(output).toContain('HOME=/home/x')
   expect(withheld).toEqual(['OPENAI_API_KEY', 'SOME_SWITCH'])
+})
+
+test('P2: another variable, or another program on the path, is another identity', async () => {
+  const tools = join(folder, 'tools')
+  await mkdir(tools)
+  const withOwn = (more: Readonly<Record<string, string>>): Promise<string> =>
+    make(folder, createSystemClock(), { ...own, PATH: `${tools}:${own.PATH}`, ...more }).identity([
+      'cd sub && my-runner --all',
+    ])
+  const first = await withOwn({})
+  expect(await withOwn({ OPENAI_API_KEY: 'another', TMPDIR: '/other', PORT: '1' })).toBe(first)
+  expect(await withOwn({ LANG: 'C' })).not.toBe(first)
+  await writeFile(join(tools, 'my-runner'), 'one', { mode: 0o755 })
+  const second = await withOwn({})
+  expect(second).not.toBe(first)
+  await writeFile(join(tools, 'my-runner'), 'two!', { mode: 0o755 })
+  const third = await withOwn({})
+  expect(third).not.toBe(second)
+  await writeFile(join(tools, 'node'), 'a node that no command names', { mode: 0o755 })
+  expect(await withOwn({})).not.toBe(third)
 })
 
 test('a command has a temporary folder of its own beside its workspace', async () => {

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 
 /** What builds and tests start without naming it. */
@@ -23,13 +23,21 @@ export async function identifyTools(
   const programs = [...new Set([...COMMON_TOOLS, ...named])].filter(
     (word) => !word.includes('/') || isAbsolute(word),
   )
-  const folders = searchPath.split(':').filter((folder) => isAbsolute(folder))
-  const lines = await Promise.all(programs.map((program) => identify(program, folders)))
+  const folders = await Promise.all(
+    searchPath
+      .split(':')
+      .filter((folder) => isAbsolute(folder))
+      .map(async (folder) => ({ folder, names: new Set(await readdir(folder).catch(() => [])) })),
+  )
+  const placesOf = (program: string): readonly string[] =>
+    isAbsolute(program)
+      ? [program]
+      : folders.flatMap(({ folder, names }) => (names.has(program) ? [join(folder, program)] : []))
+  const lines = await Promise.all(programs.map((program) => identify(program, placesOf(program))))
   return lines.filter((line) => line !== null).toSorted()
 }
 
-async function identify(program: string, folders: readonly string[]): Promise<string | null> {
-  const places = isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))
+async function identify(program: string, places: readonly string[]): Promise<string | null> {
   for (const place of places) {
     const state = await stat(place).catch(() => null)
     if (!state?.isFile() || (state.mode & 0o111) === 0) continue
