@@ -30,7 +30,7 @@ it('P4: a task that a new plan changed is another task', () => {
   expect(tallyAt(entries, 'a2').counts).toEqual({ attempts: 1, same: 1, task: 1, wave: 1, run: 2 })
 })
 
-it('P4: what a person gave counts at the level it was given for', () => {
+it('P4: what a person gave counts for the task, and for what had run out', () => {
   const grant = {
     kind: 'grant',
     name: 'g',
@@ -39,6 +39,8 @@ it('P4: what a person gave counts at the level it was given for', () => {
     level: 'wave',
     class: 'fixable',
   } as const
-  const entries = [failure('a1'), grant, failure('b1', { task: 'B@r1' })]
+  const entries = [failure('a1'), grant, failure('a2'), failure('b1', { task: 'B@r1' })]
+  expect(tallyAt(entries, 'a1').grants.wave).toBe(0)
+  expect(tallyAt(entries, 'a2').grants).toEqual({ attempts: 1, same: 1, task: 1, wave: 1, run: 0 })
   expect(tallyAt(entries, 'b1').grants).toEqual({ attempts: 0, same: 0, task: 0, wave: 1, run: 0 })
 })

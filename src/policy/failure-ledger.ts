@@ -45,13 +45,22 @@ export function tallyAt(entries: readonly FailureEntry[], name: string): Failure
     for (const level of LEVELS) {
       if (!concerned[level]) continue
       if (entry.kind === 'failure') counts[level] += 1
-      else if (entry.level === level) grants[level] += 1
+      else if (entry.level === level || ofOneTask[level]) grants[level] += 1
     }
   }
   return { counts, grants }
 }
 
-const LEVELS: readonly FailureLevel[] = ['attempts', 'same', 'task', 'wave', 'run']
+/** What a person gives a task holds for everything that is counted by task, whatever it was that ran out. */
+const ofOneTask: Readonly<Record<FailureLevel, boolean>> = {
+  attempts: true,
+  same: true,
+  task: true,
+  wave: false,
+  run: false,
+}
+
+const LEVELS = Object.keys(ofOneTask) as readonly FailureLevel[]
 
 /** For failures that no task answers for. */
 export const emptyTally: FailureTally = { counts: nothing(), grants: nothing() }

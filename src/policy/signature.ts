@@ -3,6 +3,7 @@ import type { FailureClass } from './failure-class.ts'
 
 const LONGEST = 300
 const LINES = 5
+const LONGEST_LINE = 500
 
 /**
  * What one failure has in common with itself the next time. Contract: numbers, hexadecimal, paths, times and
@@ -31,7 +32,7 @@ function errorLines(output: string): readonly string[] {
   const lines = output
     .slice(-20_000)
     .split(/\r\n|[\r\n]/)
-    .map(plainLine)
+    .map((line) => plainLine(line.slice(0, LONGEST_LINE)))
     .filter((line) => /\p{L}/u.test(line))
   const speaking = lines.filter((line) => speaksOfFailure.test(line))
   return (speaking.length > 0 ? speaking : lines).slice(-LINES)

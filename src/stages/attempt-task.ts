@@ -41,7 +41,7 @@ async function integrate(
       return { kind: 'done', commit: integration.commit }
     case 'conflict': {
       const { paths, with: others } = integration
-      const problem = `Its work conflicts with what ${others.length === 0 ? 'others have' : `${others.join(', ')} did`} in ${paths.join(', ')}.`
+      const problem = `Its work conflicts with what ${others.length === 0 ? 'others' : others.join(', ')} did in ${paths.join(', ')}.`
       const report = plainReport('fixable', 'merge', problem, `conflict in ${paths.toSorted().join(' ')}`)
       return failAttempt(attempt, {
         ...failed,

@@ -131,7 +131,7 @@ describe('the execute stage', () => {
     const options = {
       tasks,
       unproven: ['A'],
-      answer: 'stop',
+      answer: () => ({ option: 'stop' }),
       scenes: [wait('B', 1)],
       policy: { parallel: 2 },
     } as const

@@ -1,0 +1,103 @@
+import type { Commands } from '../../src/kernel/ports/commands.ts'
+import type { World } from '../../src/kernel/ports/world.ts'
+
+/** What happens in a world where files and commits are only names. */
+export interface PaperEvents {
+  /** Whether the commands of a gate's step fail. */
+  readonly fails: (step: string) => boolean
+  /** The paths in which a commit differs from any other. */
+  readonly touches: (commit: string) => readonly string[]
+  /** Whether work cannot be merged onto the line. */
+  readonly conflicts: (merge: { readonly ours: string; readonly theirs: string }) => boolean
+  /** Whether a turn leaves everything as it was. */
+  readonly isIdle: (step: string) => boolean
+}
+
+export function paperWorld(events: PaperEvents): Pick<World, 'commands' | 'workspaces' | 'repository'> {
+  return {
+    commands: paperCommands(events),
+    workspaces: paperWorkspaces(events),
+    repository: paperRepository(events),
+  }
+}
+
+function paperCommands({ fails }: PaperEvents): Commands {
+  return {
+    run: async ({ step }) => ({
+      exitCode: fails(step) ? 1 : 0,
+      signal: null,
+      timedOut: false,
+      durationMs: 1,
+      output: '',
+      outputBytes: 0,
+      text: '',
+      reports: [],
+      whole: true,
+      outputFile: '',
+      leftovers: 0,
+      withheld: [],
+    }),
+    identity: async () => 'paper',
+  }
+}
+
+const nothing = async (): Promise<void> => {}
+
+function paperWorkspaces({ isIdle }: PaperEvents): World['workspaces'] {
+  return {
+    open: async ({ id, base }) => ({ id, path: `/paper/${id}`, ref: `refs/paper/${id}`, baseCommit: base }),
+    listIgnored: async () => [],
+    fingerprint: async () => '',
+    copyIgnored: nothing,
+    commit: async ({ step, parent }) => {
+      const commit = isIdle(step) ? parent : `work of ${step}`
+      return { commit, tree: `tree of ${commit}`, changes: [] }
+    },
+    strays: async () => [],
+    reset: nothing,
+    saveUnfinished: async () => null,
+    remove: nothing,
+    removeAll: nothing,
+    guard: nothing,
+    inspect: async () => [],
+    recover: nothing,
+  }
+}
+
+/** Every merge remembers what it was made on, so that the head tells whose work it holds. */
+function paperRepository({ touches, conflicts }: PaperEvents): World['repository'] {
+  return {
+    checkout: async () => ({ root: '/paper', head: 'base', branch: 'main', dirty: [] }),
+    resolve: async () => null,
+    treeOf: async (commit) => `tree of ${commit}`,
+    listFiles: async () => [],
+    readFile: async () => null,
+    changes: async () => [{ path: 'shared', kind: 'modified' }],
+    readChanges: async (_from, to) =>
+      touches(to).map((path) => ({
+        path,
+        kind: 'added',
+        before: null,
+        after: '',
+        opaque: false,
+        modeChanged: false,
+      })),
+    readMerge: async () => ({ base: new Map(), ours: new Map(), theirs: new Map(), result: new Map() }),
+    mergeBase: async () => 'base',
+    isAncestor: async () => true,
+    merge: async ({ ours, theirs }) => {
+      if (conflicts({ ours, theirs })) {
+        const file = { path: 'shared', kind: 'content', message: 'both', text: '<<<<<<< ours' } as const
+        return { kind: 'conflict', paths: ['shared'], files: [file], message: 'both changed shared' }
+      }
+      const tasks = [...new Set(`${ours} ${theirs}`.match(/[\w.-]+@r\d+/g) ?? [])]
+      const commit = `base ${tasks.toSorted().join(' ')}`
+      return { kind: 'merged', commit, tree: `tree of ${commit}` }
+    },
+    overlay: async ({ onto, from }) => ({
+      commit: `${from} over ${onto}`,
+      tree: `tree of ${from} over ${onto}`,
+    }),
+    deliver: async ({ branch, commit }) => ({ kind: 'delivered', branch, commit }),
+  }
+}
