@@ -116,6 +116,7 @@ describe('what tests check', () => {
     ['a weaker assertion', js, 'toBe(3)', 'toBeTruthy()'],
     ['another expected value', js, 'toBe(3)', 'toBe(4)'],
     ['a value in a longer assertion', js, 'sum: 3', 'sum: 4'],
+    ['a name in a longer assertion', js.replace('sum: 3', 'sum: some'), 'sum: some', 'sum: any'],
     ['a row removed from a longer assertion', js, '    parts: [1, 2],\n', ''],
     ['another input', js, 'add(1, 2)', 'add(0, 3)'],
     ['a test under another name', js, "it('adds',", "it('works',"],
