@@ -34,7 +34,9 @@ function worldWith(...replies: readonly Partial<TurnReply>[]) {
     strays: async () => [],
     reset: async () => {},
     guard: async () => {},
-    inspect: async () => [],
+    inspect: async () => [
+      { what: 'ref', name: 'x', action: 'undone', message: `finding ${requests.length}` },
+    ],
     saveUnfinished: async () => null,
   }
   return { world: createTestWorld({ agents, workspaces: workspaces as Workspaces }), requests, ended }
@@ -68,4 +70,17 @@ it('P7: a refusal is a classified failure, whatever words come with it', async (
     status: 'failed',
     failure: { code: 'agent-failed', trouble: 'refused' },
   })
+})
+
+it('P3: what every turn did is told, also when the last one fails', async () => {
+  const finding = (turn: number) => expect.objectContaining({ message: `finding ${turn}` })
+  const { world } = worldWith({ text: 'hm' }, { text: 'hm' }, { text: 'hm' })
+  expect(await playThrough(diagnose, world)).toMatchObject({
+    failure: { code: 'reply-invalid', findings: [finding(1), finding(2), finding(3)] },
+  })
+  const refusing = worldWith({ text: 'hm' }, { stop: 'refused' })
+  expect(await playThrough(diagnose, refusing.world)).toMatchObject({
+    failure: { trouble: 'refused', findings: [finding(1), finding(2)] },
+  })
+  expect(refusing.ended).toEqual(['s1'])
 })

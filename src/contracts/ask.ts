@@ -5,12 +5,13 @@ import type { Contract } from './contract.ts'
 import { readReply, replyInstruction } from './read-reply.ts'
 import type { TurnOutcome } from './take-turn.ts'
 import { takeTurn } from './take-turn.ts'
+import type { TurnFinding } from './turn-note.ts'
 
 const REPAIRS = 2
 
 export interface Asked<Out> {
   readonly reply: Out
-  /** The last turn, with the commit that holds everything the agent wrote. */
+  /** The last turn, with the commit that holds everything the agent wrote, and the findings of all turns. */
   readonly turn: TurnOutcome
 }
 
@@ -37,6 +38,7 @@ export async function ask<In, Out>(
   const { session: first = null, isKept = false, ...rest } = place
   let session: string | null = first
   let parent = place.parent
+  let findings: readonly TurnFinding[] = []
   for (let repair = 0; ; repair += 1) {
     const last = repair === REPAIRS
     const turn: TurnOutcome = await takeTurn(
@@ -44,19 +46,32 @@ export async function ask<In, Out>(
       repair === 0 ? 'turn' : `repair-${repair}`,
       { ...rest, parent, role: contract.role, access: contract.access, prompt, session, replyAs },
       (text) => (readReply(contract, text).kind === 'fits' ? !isKept : last),
-    )
+    ).catch((thrown: unknown) => {
+      throw withFindings(thrown, findings)
+    })
+    findings = [...findings, ...turn.findings]
     if (turn.stop === 'refused') {
       const message = `The ${contract.role} (${place.agent}) refused: ${turn.text.slice(-500) || 'it gave no reason'}`
-      throw new RunFailure({ code: 'agent-failed', trouble: 'refused', message })
+      throw withFindings(new RunFailure({ code: 'agent-failed', trouble: 'refused', message }), findings)
     }
     const read = readReply(contract, turn.text)
-    if (read.kind === 'fits') return { reply: read.reply, turn }
+    if (read.kind === 'fits') return { reply: read.reply, turn: { ...turn, findings } }
     if (last) {
       const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
-      throw new RunFailure({ code: 'reply-invalid', message, reply: turn.text.slice(-2000) })
+      const reply = turn.text.slice(-2000)
+      throw withFindings(new RunFailure({ code: 'reply-invalid', message, reply }), findings)
     }
     session = turn.session
     parent = turn.commit
-    prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyInstruction(contract)}`
+    prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyAs}`
   }
+}
+
+/** What earlier turns did is not forgotten when a later one fails. */
+function withFindings(thrown: unknown, earlier: readonly TurnFinding[]): unknown {
+  if (!(thrown instanceof RunFailure) || earlier.length === 0) return thrown
+  const { failure } = thrown
+  if (failure.code !== 'agent-failed' && failure.code !== 'reply-invalid') return thrown
+  const findings = [...earlier, ...(failure.findings ?? [])]
+  return new RunFailure({ ...failure, findings }, { cause: thrown })
 }

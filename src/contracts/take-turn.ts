@@ -35,7 +35,7 @@ function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec
     execute: async (context) => {
       const { session: resumed, prompt: text } = await prepare(context, input)
       const reply = await converse(context, input, resumed, text)
-      if (isLast(reply.text)) await context.world.agents.end(reply.session)
+      if (reply.stop === 'refused' || isLast(reply.text)) await context.world.agents.end(reply.session)
       return conclude(context, input, reply)
     },
     settle: (context) => settleTurn(context, input),

@@ -28,7 +28,13 @@ export type Failure =
       /** What it had done to the shared repository and the user's checkout until then. */
       readonly findings?: readonly SharedFinding[]
     }
-  | { readonly code: 'reply-invalid'; readonly message: string; readonly reply: string }
+  | {
+      readonly code: 'reply-invalid'
+      readonly message: string
+      readonly reply: string
+      /** As of an agent that failed. */
+      readonly findings?: readonly SharedFinding[]
+    }
   | { readonly code: 'session-lost'; readonly message: string }
   | { readonly code: 'command-missing'; readonly message: string }
   | { readonly code: 'not-proven'; readonly message: string }

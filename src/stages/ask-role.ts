@@ -3,6 +3,7 @@ import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
+import type { SharedFinding } from '../kernel/ports/workspaces.ts'
 import { afterFailure } from '../policy/after-failure.ts'
 import { classOfFailure } from '../policy/failure-class.ts'
 import { emptyTally } from '../policy/failure-ledger.ts'
@@ -24,16 +25,12 @@ export async function askRole<In, Out>(
     const attempt = run.scope(`try-${tries}`)
     try {
       const asked = await ask(attempt, contract, input, { ...place, agent })
-      for (const [index, { action, message }] of asked.turn.findings.entries()) {
-        await attempt.record(
-          `finding-${index + 1}`,
-          fact({ kind: 'finding', value: { task, action, message } }),
-        )
-      }
+      await tellFindings(attempt, task, asked.turn.findings)
       return asked
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
       const { failure } = thrown
+      if ('findings' in failure) await tellFindings(attempt, task, failure.findings ?? [])
       const until = failure.code === 'agent-failed' ? (failure.retryAt ?? null) : null
       const report = { class: classOfFailure(failure), of: 'call', isPlain: true, until } as const
       const action = afterFailure(report, job.policy, emptyTally, failed + 1)
@@ -50,5 +47,15 @@ export async function askRole<In, Out>(
       )
       if (until !== null) job.heed?.({ kind: 'over', at: until })
     }
+  }
+}
+
+async function tellFindings(
+  run: Run,
+  task: string | null,
+  findings: readonly Pick<SharedFinding, 'action' | 'message'>[],
+): Promise<void> {
+  for (const [index, { action, message }] of findings.entries()) {
+    await run.record(`finding-${index + 1}`, fact({ kind: 'finding', value: { task, action, message } }))
   }
 }
