@@ -9,7 +9,7 @@ export function findFloorBreaches(
   parallel: number,
   events: readonly RunEvent[],
 ): readonly string[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const byId = new Map(tasks.map((task): [string, FloorTask] => [task.id, task]))
   const atWork = new Set<string>()
   const over = new Map<string, string>()
   const finished = new Set<string>()
@@ -20,6 +20,7 @@ export function findFloorBreaches(
     if (event.type === 'step-completed') finished.add(event.step)
     if (event.type !== 'fact-recorded') continue
     breaches.push(...baseBreaches(byId, event))
+    if (event.kind === 'extended') breaches.push(...growthBreaches(byId, event, atWork))
     if (event.kind !== 'task') continue
     const { task, state } = event.value as unknown as Extract<StageFact, { kind: 'task' }>['value']
     if (state === 'done' || state === 'given-up' || state === 'blocked') {
@@ -32,6 +33,21 @@ export function findFloorBreaches(
     }
   }
   return [...breaches, ...tasks.filter(({ id }) => !over.has(id)).map(({ id }) => `${id} never ended`)]
+}
+
+/** A write-set that grows may not meet that of another task at work; from then on it is that large. */
+function growthBreaches(
+  byId: Map<string, FloorTask>,
+  { value }: Extract<RunEvent, { type: 'fact-recorded' }>,
+  atWork: ReadonlySet<string>,
+): readonly string[] {
+  const { task: id, paths } = value as unknown as Extract<StageFact, { kind: 'extended' }>['value']
+  const task = byId.get(id) ?? { id }
+  byId.set(id, { ...task, writeSet: [...(task.writeSet ?? []), ...paths] })
+  const others = [...atWork].filter((other) => other !== id)
+  return others
+    .filter((other) => overlap(paths, byId.get(other)?.writeSet ?? []))
+    .map((other) => `${id} grew into ${other}`)
 }
 
 function startBreaches(

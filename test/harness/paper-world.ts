@@ -3,8 +3,8 @@ import type { World } from '../../src/kernel/ports/world.ts'
 
 /** What happens in a world where files and commits are only names. */
 export interface PaperEvents {
-  /** Whether the commands of a gate's step fail. */
-  readonly fails: (step: string) => boolean
+  /** Whether the commands of a gate's step fail on a commit. */
+  readonly fails: (step: string, commit: string) => boolean
   /** The paths in which a commit differs from any other. */
   readonly touches: (commit: string) => readonly string[]
   /** Whether work cannot be merged onto the line. */
@@ -23,8 +23,8 @@ export function paperWorld(events: PaperEvents): Pick<World, 'commands' | 'works
 
 function paperCommands({ fails }: PaperEvents): Commands {
   return {
-    run: async ({ step }) => ({
-      exitCode: fails(step) ? 1 : 0,
+    run: async ({ step, path }) => ({
+      exitCode: fails(step, path) ? 1 : 0,
       signal: null,
       timedOut: false,
       durationMs: 1,
@@ -45,7 +45,7 @@ const nothing = async (): Promise<void> => {}
 
 function paperWorkspaces({ isIdle }: PaperEvents): World['workspaces'] {
   return {
-    open: async ({ id, base }) => ({ id, path: `/paper/${id}`, ref: `refs/paper/${id}`, baseCommit: base }),
+    open: async ({ id, base }) => ({ id, path: base, ref: `refs/paper/${id}`, baseCommit: base }),
     listIgnored: async () => [],
     fingerprint: async () => '',
     copyIgnored: nothing,
@@ -90,7 +90,7 @@ function paperRepository({ touches, conflicts }: PaperEvents): World['repository
         const file = { path: 'shared', kind: 'content', message: 'both', text: '<<<<<<< ours' } as const
         return { kind: 'conflict', paths: ['shared'], files: [file], message: 'both changed shared' }
       }
-      const tasks = [...new Set(`${ours} ${theirs}`.match(/[\w.-]+@r\d+/g) ?? [])]
+      const tasks = [...new Set(`${ours} ${theirs}`.match(/[\w.-]+@r\d+\/attempt-\d+/g) ?? [])]
       const commit = `base ${tasks.toSorted().join(' ')}`
       return { kind: 'merged', commit, tree: `tree of ${commit}` }
     },
