@@ -29,8 +29,7 @@ export function merge(run: Run, name: string, order: MergeOrder): Promise<Merge>
   const { ours, theirs, message, tasks = [], base } = order
   return run.step<Merge>(name, {
     kind: 'merge',
-    version: 2,
-    input: { ours, theirs, message, tasks },
+    input: { ours, theirs, message, ...(tasks.length > 0 ? { tasks } : {}) },
     execute: async ({ world: { repository }, step, startedAt }) => {
       const request = { run: run.id, step, at: startedAt, ours, theirs, message, tasks }
       if (base === undefined) return mergeAndLook(repository, request)
