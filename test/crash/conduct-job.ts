@@ -5,6 +5,7 @@ import { conduct } from '../../src/host/conduct.ts'
 import { openHost } from '../../src/host/host.ts'
 import { isBegun } from '../../src/host/run-store.ts'
 import { standardInput } from '../../src/host/standard-input.ts'
+import type { RunEvent } from '../../src/kernel/event.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import type { Effect } from '../../src/kernel/ports/effect.ts'
 import type { JobShape } from './job.ts'
@@ -14,18 +15,22 @@ import { readTurnLog } from './read-turn-log.ts'
 
 export interface JobRequest {
   readonly root: string
-  /** A job in a line is played by one agent at a time, so that its effects come in the same order every time. */
+  /** All but a fan are played by one agent at a time, so that their effects come in the same order every time. */
   readonly shape: JobShape
   /** Whether an agent's session can be taken up again after a crash. */
   readonly resumable: boolean
 }
 
 /** Starts the job, or goes on with it when its journal was begun, with the real host and the agents' double. */
-export async function conductJob(request: JobRequest, effect: Effect): Promise<Outcome> {
+export async function conductJob(
+  request: JobRequest,
+  effect: Effect,
+  onEvent: (event: RunEvent) => void,
+): Promise<Outcome> {
   const { repository, agentsLog, environment } = placeAt(request.root)
   const host = await openHost({ cwd: repository, environment, flags: [] })
   const roles = { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' }
-  const parallel = request.shape === 'line' ? 1 : 3
+  const parallel = request.shape === 'fan' ? 3 : 1
   const settings = { ...host.settings, limits: { ...host.settings.limits, parallel } }
   const sessions = new Set((await readTurnLog(agentsLog)).map(({ session }) => session))
   const live = await conduct({
@@ -41,7 +46,7 @@ export async function conductJob(request: JobRequest, effect: Effect): Promise<O
     stopWhenWaiting: true,
     approvedBy: 'the test',
     onActivity: () => {},
-    onEvent: () => {},
+    onEvent,
     onWaiting: () => {},
     agents: (clock) => {
       const script = jobScript(request.shape, 0)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Breach } from './find-replay-breaches.ts'
@@ -8,8 +9,8 @@ import type { Place } from './place.ts'
 
 /** What a run that has ended must not leave behind. */
 export async function findRemains(place: Place): Promise<readonly Breach[]> {
-  const [processes, worktrees, files, damage] = await Promise.all([
-    findProcesses(place),
+  const processes = findProcesses(place)
+  const [worktrees, files, damage] = await Promise.all([
     findWorktrees(place),
     findFiles(place),
     findDamage(place),
@@ -23,15 +24,21 @@ export async function findRemains(place: Place): Promise<readonly Breach[]> {
 }
 
 /** Processes that carry the marker of any run in this repository. */
-export async function findProcesses({ repository }: Place): Promise<readonly number[]> {
-  const marker = `TUTTI_MARKER=${join(repository, '.git')}#`
+export function findProcesses({ repository }: Place): readonly number[] {
+  const marker = `\0TUTTI_MARKER=${join(repository, '.git')}#`
   const found: number[] = []
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '')
-    if (environment.split('\0').some((variable) => variable.startsWith(marker))) found.push(Number(name))
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name) && `\0${environmentOf(name)}`.includes(marker)) found.push(Number(name))
   }
   return found
+}
+
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function findWorktrees({ repository, environment }: Place): Promise<readonly string[]> {

@@ -5,8 +5,11 @@ export const runName = 'crash'
 
 export const objective = 'Add parts.'
 
-/** `line`: one task after the other. `fan`: three tasks at once. */
-export type JobShape = 'line' | 'fan'
+/**
+ * `brief`: one task. `mended`: one task whose first attempt fails and is diagnosed. `line`: one task after the
+ * other. `fan`: three tasks at once, of which the first is mended.
+ */
+export type JobShape = 'brief' | 'mended' | 'line' | 'fan'
 
 /**
  * A part is proven when its only word is `good`; the shell alone looks, so that a gate takes milliseconds. The
@@ -31,8 +34,8 @@ export const jobFiles: Readonly<Record<string, string>> = {
 const LONG = 'Let me think. '.repeat(3000)
 
 /**
- * Two researchers, a planner, and tasks of which the first fails its first attempt and is diagnosed. The pause
- * makes every turn last, so that a kill can meet it.
+ * Two researchers, a planner, and the tasks of the shape. The pause makes every turn last, so that a kill can
+ * meet it.
  */
 export function jobScript(shape: JobShape, pauseMs: number): Script {
   const pause: readonly Act[] = pauseMs === 0 ? [] : [{ act: 'wait', ms: pauseMs }]
@@ -62,7 +65,7 @@ export function jobScript(shape: JobShape, pauseMs: number): Script {
         { act: 'say', text: LONG },
         { act: 'reply', value: { objective, tasks: tasksOf(shape) } },
       ]),
-      scene('execute/T1@r1/attempt-1/implement/**', part('T1', 'bad')),
+      scene('execute/T1@r1/attempt-1/implement/**', part('T1', isMended(shape) ? 'bad' : 'good')),
       scene('execute/T1@r1/attempt-1/diagnose/**', [{ act: 'reply', value: diagnosis }]),
       ...['T1', 'T2', 'T3'].map((id) => scene(`execute/${id}@r1/**`, part(id, 'good'))),
     ],
@@ -77,5 +80,17 @@ function tasksOf(shape: JobShape) {
     dependencies,
     writeSet: [`parts/${id}`, `about/${id}.md`],
   })
-  return shape === 'line' ? [task('T1'), task('T2', 'T1')] : [task('T1'), task('T2'), task('T3')]
+  switch (shape) {
+    case 'brief':
+    case 'mended':
+      return [task('T1')]
+    case 'line':
+      return [task('T1'), task('T2', 'T1')]
+    case 'fan':
+      return [task('T1'), task('T2'), task('T3')]
+  }
+}
+
+function isMended(shape: JobShape): boolean {
+  return shape === 'mended' || shape === 'fan'
 }

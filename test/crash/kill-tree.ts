@@ -3,10 +3,10 @@ import { findProcesses } from './find-remains.ts'
 import type { Place } from './place.ts'
 
 /** Ends a process, all its descendants, and whatever else carries the marker of its repository, until none is left. */
-export async function killTree(pid: number, place: Place): Promise<void> {
+export function killTree(pid: number, place: Place): void {
   const family = [pid, ...descendantsOf(pid)]
   for (const member of family) kill(member)
-  for (let left = await findProcesses(place); left.length > 0; left = await findProcesses(place)) {
+  for (let left = findProcesses(place); left.length > 0; left = findProcesses(place)) {
     for (const member of left) kill(member)
   }
 }

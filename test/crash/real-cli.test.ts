@@ -15,7 +15,7 @@ import { runName } from './job.ts'
 import type { Expectation } from './judge-job.ts'
 import { judgeJob } from './judge-job.ts'
 import { kill, killTree } from './kill-tree.ts'
-import { makeFolder, makeTemplate } from './make-template.ts'
+import { makeQuickFolder, makeTemplate } from './make-template.ts'
 import type { Place } from './place.ts'
 import { readDelivery } from './read-delivery.ts'
 import { journalFile, readEvidence } from './read-evidence.ts'
@@ -41,7 +41,7 @@ const prepare = (resumable: boolean): Promise<CliJob> => {
 }
 
 beforeAll(async () => {
-  folder = await makeFolder()
+  folder = await makeQuickFolder()
   template = join(folder, 'template')
   await mkdir(template)
   await makeTemplate(template)
@@ -147,7 +147,7 @@ async function killAtLine(child: ChildProcess, job: CliJob, line: number, wholeT
     if (trace.lines >= line) break
     await delay(1)
   }
-  if (wholeTree) await killTree(pid, job.place)
+  if (wholeTree) killTree(pid, job.place)
   else kill(pid)
   await ended
   trace.close()

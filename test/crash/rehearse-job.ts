@@ -29,7 +29,7 @@ export async function rehearseJob(
   await cp(template, root, { recursive: true })
   const userState = await readUserState(place)
   const points = join(root, 'points')
-  const end = await harness.conduct({ root, shape, resumable: false, points, cut: null })
+  const end = await harness.conduct([{ root, shape, resumable: false, points, cut: null }])
   if (!('outcome' in end)) throw new Error('The harness died in a job that nobody cut.')
   const expected = { delivery: await readDelivery(place, `tutti/${runName}`), userState }
   const breaches = await judgeJob(place, runName, [], expected)

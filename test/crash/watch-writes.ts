@@ -25,6 +25,7 @@ const LOOKS = [
   'cat-file',
   'check-ignore',
   'check-ref-format',
+  'diff',
   'diff-tree',
   'for-each-ref',
   'hash-object',

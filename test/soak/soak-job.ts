@@ -49,7 +49,8 @@ export async function playJob(
   const approving = approval === 'by hand' && shot?.aim !== 'idle' ? approve(job, hasEnded) : null
   try {
     const isMet = shot !== null && (await takeAim(shot.aim, { ...pace, pid, trace, read, hasEnded }))
-    if (isMet) await (shot.wholeTree ? killTree(pid, job.place) : kill(pid))
+    if (isMet && shot.wholeTree) killTree(pid, job.place)
+    else if (isMet) kill(pid)
     const status = await ended
     if (!isMet || status !== 'SIGKILL') return { kind: 'ended', status }
     trace.look()
