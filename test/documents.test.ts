@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { eventTypes } from '../src/adapters/journal/jsonl/upcast.ts'
 import { ALLOWED_VARIABLES } from '../src/adapters/commands/process/allowed-variables.ts'
 import { knownAgents } from '../src/host/known-agents.ts'
-import type { EventBody } from '../src/kernel/event.ts'
 import type { Failure, FailureCode } from '../src/kernel/failure.ts'
 import { isOutcome } from '../src/kernel/failure.ts'
 import { PLAN_RULES } from '../src/plan/plan-finding.ts'
@@ -42,30 +42,6 @@ const failureCodes: Readonly<Record<FailureCode, true>> = {
   'journal-corrupt': true,
   'journal-unwritable': true,
   bug: true,
-}
-
-const eventTypes: Readonly<Record<EventBody['type'], true>> = {
-  'run-started': true,
-  'run-resumed': true,
-  'run-paused': true,
-  'run-stopped': true,
-  'run-cancel-requested': true,
-  'run-completed': true,
-  'run-failed': true,
-  'run-cancelled': true,
-  'step-started': true,
-  'step-noted': true,
-  'step-spent': true,
-  'step-in-doubt': true,
-  'step-completed': true,
-  'step-failed': true,
-  'step-outdated': true,
-  'question-asked': true,
-  'question-answered': true,
-  'budget-opened': true,
-  'budget-raised': true,
-  'lane-entered': true,
-  'fact-recorded': true,
 }
 
 describe('the documents', () => {

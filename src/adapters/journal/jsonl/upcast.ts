@@ -1,7 +1,8 @@
 import { EVENT_VERSION } from '../../../kernel/event.ts'
 import type { EventBody, RunEvent } from '../../../kernel/event.ts'
 
-const knownTypes: Readonly<Record<EventBody['type'], true>> = {
+/** Every type of event that this Tutti reads. */
+export const eventTypes: Readonly<Record<EventBody['type'], true>> = {
   'run-started': true,
   'run-resumed': true,
   'run-paused': true,
@@ -68,5 +69,5 @@ function isStamped(line: unknown): line is Stamped {
 }
 
 function isEvent(line: Stamped): line is RunEvent {
-  return Object.hasOwn(knownTypes, line.type)
+  return Object.hasOwn(eventTypes, line.type)
 }
