@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/setup/forget-credentials.ts'],
     setupFiles: ['test/setup/forget-credentials.ts'],
+    // Most of a test's time is spent in other processes, or waiting for them.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
