@@ -3,6 +3,7 @@ import type { GateRun } from './gate-run.ts'
 import type { Preparation } from './preparation.ts'
 import type { ProvingCommand } from './proving-command.ts'
 import type { GateReference } from './reference.ts'
+import type { Verdict } from './verdict.ts'
 
 export interface ProofOptions {
   readonly commands: readonly ProvingCommand[]
@@ -24,6 +25,8 @@ export interface Proof extends ProofOptions {
 export interface ProofMemory {
   /** Proven trees, by what was run on them. */
   readonly proven: Map<string, ProvenTree>
+  /** Trees that were found wanting, by what was run on them; they get no second chance by chance. */
+  readonly condemned: Map<string, CondemnedTree>
   /** What each gate says of the base, by its name. */
   readonly reference: Map<string, GateReference>
   /** Gates that a person went on without. */
@@ -34,6 +37,12 @@ export interface ProofMemory {
   readonly flaky: Set<string>
   /** When the base was proven: what the store holds from later than that may be an agent's doing. */
   baselineAt: number | null
+}
+
+export interface CondemnedTree {
+  readonly step: string
+  readonly run: GateRun
+  readonly verdict: Verdict
 }
 
 export interface ProvenTree {
@@ -47,6 +56,7 @@ export interface ProvenTree {
 export function createProof(options: ProofOptions): Proof {
   const memory: ProofMemory = {
     proven: new Map(),
+    condemned: new Map(),
     reference: new Map(),
     dropped: new Set(),
     accepted: new Set(),

@@ -202,6 +202,33 @@ describe('what has been proven', () => {
     expect(runs).toEqual(['test @ base', 'test @ work', 'test @ merged'])
   })
 
+  it('P2: red is not run again in the hope of a better day', async () => {
+    const trial: GateTrial = {
+      behave: ({ commit, time }) =>
+        commit === 'base' || time > 1 ? green : { tests: { a: 'failed', b: 'passed', c: 'passed' } },
+    }
+    const { outcome, runs } = await playAfterBaseline(trial, async (run, proof) => {
+      await work(run, proof)
+      return verify(run, 'better', 'same', 'tree of work', proof)
+    })
+    expect(outcome).toMatchObject({
+      result: { status: 'failed', cause: 'unstable-tests', commit: 'same', reusedFrom: 'verify' },
+    })
+    expect(runs.filter((run) => run === 'test @ same')).toEqual([])
+  })
+
+  it('a gate that took too long is run again when that is asked for', async () => {
+    const trial: GateTrial = {
+      behave: ({ commit, time }) =>
+        commit === 'base' || time > 1 ? green : { ends: { exitCode: null, timedOut: true } },
+    }
+    const { outcome } = await playAfterBaseline(trial, async (run, proof) => {
+      await work(run, proof)
+      return verify(run, 'better', 'work', 'tree of work', proof)
+    })
+    expect(outcome).toMatchObject({ result: { status: 'passed', reusedFrom: null } })
+  })
+
   it('is used by a later run, which says whose evidence it is', async () => {
     const first = await playAfterBaseline({ behave: () => green }, work)
     const again = { behave: () => green, store: first.store, start: START + 1_000_000, run: 'r2' }

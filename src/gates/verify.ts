@@ -30,29 +30,58 @@ export async function verify(
 ): Promise<Verdict> {
   const commands = liveGates(proof, scope)
   const measures = measuresFor(proof, commands, against)
-  const key = provenKey(tree, commands)
-  const proven = proof.memory.proven.get(key)
-  if (proven !== undefined) {
-    const excused = new Set(proven.flaky)
-    const again = judgeRun({ commit, tree }, commands, proven.run, { ...measures, excused })
-    proven.commits.add(commit)
-    if (again.status === 'passed') return { ...again, reusedFrom: proven.step }
-  }
-  const isFinal = (gate: ProvingCommand, result: GateResult): boolean => isHopeless(gate, result, measures)
-  const order = { commit, tree, commands, kinds: ['verdict' as const], isFinal }
-  const seen = await runGates(run, name, order, proof)
   const at = { commit, tree }
+  const key = provenKey(tree, commands)
+  const known = judgeKnown(at, commands, key, measures, proof)
+  if (known?.status === 'passed') return known
+  if (known !== null) return tell(run, name, known)
+  const isFinal = (gate: ProvingCommand, result: GateResult): boolean => isHopeless(gate, result, measures)
+  const order = { ...at, commands, kinds: ['verdict' as const], isFinal }
+  const seen = await runGates(run, name, order, proof)
   const { verdict, flaky } = await judgeFairly(run, name, at, commands, seen, measures, against, proof)
   for (const [index, message] of seen.findings.entries()) {
     const value = { task: null, action: 'reported', message }
     await run.record(`${name}-finding-${index + 1}`, { kind: 'finding', version: 1, value })
   }
-  if (verdict.status === 'passed') {
-    const step = run.scopeName === '' ? name : `${run.scopeName}/${name}`
+  const step = run.scopeName === '' ? name : `${run.scopeName}/${name}`
+  if (verdict.status === 'passed')
     proof.memory.proven.set(key, { step, commits: new Set([commit]), run: seen, flaky })
-  }
+  else if (verdict.cause !== 'timed-out' && verdict.cause !== 'not-prepared')
+    proof.memory.condemned.set(key, { step, run: seen, verdict })
+  return tell(run, name, verdict)
+}
+
+async function tell(run: Run, name: string, verdict: Verdict): Promise<Verdict> {
   await run.record(`${name}-verdict`, { kind: 'verdict', version: 1, value: verdict })
   return verdict
+}
+
+/**
+ * What this run has seen of the same files already, by today's measures. Red is not run again in the hope of a
+ * better day: only what a person has accepted since can make it a pass.
+ */
+function judgeKnown(
+  at: CommitAndTree,
+  commands: readonly ProvingCommand[],
+  key: string,
+  measures: Measures,
+  { memory }: Proof,
+): Verdict | null {
+  const proven = memory.proven.get(key)
+  if (proven !== undefined) {
+    const excused = new Set(proven.flaky)
+    proven.commits.add(at.commit)
+    const again = judgeRun(at, commands, proven.run, { ...measures, excused })
+    return { ...again, reusedFrom: proven.step }
+  }
+  const condemned = memory.condemned.get(key)
+  if (condemned === undefined) return null
+  const { step, run, verdict } = condemned
+  const again = judgeRun(at, commands, run, measures)
+  if (again.status !== 'passed') return { ...verdict, commit: at.commit, reusedFrom: step }
+  memory.condemned.delete(key)
+  memory.proven.set(key, { step, commits: new Set([at.commit]), run, flaky: [] })
+  return { ...again, reusedFrom: step }
 }
 
 /** Judges, and where only tests failed that passed before, finds out whether that was chance. */
@@ -109,6 +138,7 @@ function measuresFor(
   return { references, accepted: memory.accepted, excused: new Set() }
 }
 
+/** The order in which gates are run is no part of what they prove. */
 function provenKey(tree: string, commands: readonly ProvingCommand[]): string {
-  return `${tree} ${digestOf(commands.map(resultInput))}`
+  return `${tree} ${digestOf(commands.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(resultInput))}`
 }

@@ -23,7 +23,7 @@ export type AskReason = FailureLevel | 'escalated' | 'input' | 'approval' | 'una
 
 export type FailurePolicy = Pick<
   RunPolicy,
-  'attempts' | 'tries' | 'backoffMs' | 'flakeRuns' | 'failures' | 'sameFailures' | 'replans'
+  'attempts' | 'tries' | 'backoffMs' | 'failures' | 'sameFailures' | 'replans'
 >
 
 /**
@@ -60,7 +60,7 @@ export function afterFailure(
         case 'call':
           return mayPass(report.class) ? afterCall(report, policy, repeats) : { kind: 'fail-attempt' }
         case 'gate':
-          if (mayPass(report.class) && repeats <= policy.flakeRuns) return { kind: 're-run' }
+          if (mayPass(report.class) && repeats < policy.tries) return { kind: 're-run' }
           return afterAttempt(report, policy, ledger)
         case 'attempt':
           return afterAttempt(report, policy, ledger)

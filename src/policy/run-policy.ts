@@ -58,7 +58,7 @@ export const standardPolicy: RunPolicy = {
   replans: 1,
   leastConfidence: 0.7,
   gateTimeoutMs: 15 * 60_000,
-  flakeRuns: 2,
+  flakeRuns: 5,
   batch: 8,
   protection: standardProtection,
 }

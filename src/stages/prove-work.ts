@@ -1,5 +1,6 @@
 import { acceptTests } from '../gates/accept-tests.ts'
 import { proveRed } from '../gates/prove-red.ts'
+import type { Proof } from '../gates/proof.ts'
 import type { Verdict } from '../gates/verdict.ts'
 import { verify } from '../gates/verify.ts'
 import { fixOfTask } from '../plan/fix-of-task.ts'
@@ -103,11 +104,15 @@ function gateOf({ evidence }: Verdict): string | null {
   return evidence.at(-1)?.name ?? null
 }
 
-function gateFirst<P extends { readonly commands: readonly { readonly name: string }[] }>(
-  proof: P,
-  gate: string | null,
-): P {
-  const first = proof.commands.filter(({ name }) => name === gate)
-  if (first.length === 0) return proof
-  return { ...proof, commands: [...first, ...proof.commands.filter(({ name }) => name !== gate)] }
+/** Gates that prove something by themselves and build nothing that others need can wait. */
+const canWait: ReadonlySet<string | undefined> = new Set(['test', 'lint', 'typecheck'])
+
+function gateFirst(proof: Proof, gate: string | null): Proof {
+  const at = proof.commands.findIndex(({ name }) => name === gate)
+  const [first] = proof.commands.slice(at)
+  if (at === -1 || first === undefined) return proof
+  const before = proof.commands.slice(0, at)
+  const needed = before.filter(({ kind }) => !canWait.has(kind))
+  const waiting = before.filter(({ kind }) => canWait.has(kind))
+  return { ...proof, commands: [...needed, first, ...waiting, ...proof.commands.slice(at + 1)] }
 }
