@@ -70,7 +70,8 @@ export type StandardResult = {
 /** From an objective to a proven branch: look, research, plan, approve, build in parallel, prove, deliver. */
 export const standardPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'standard',
-  version: 1,
+  version: 2,
+  oldest: 2,
   parseInput,
   play,
 }
@@ -95,7 +96,10 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
 
   const agreed = await agreeOnPlan(run, job, findings, { revision: 1, revise: null })
   const line = { head: facts.base, tree: facts.baseTree }
-  const prove: Prove = (scope, name, commit, tree) => verify(scope, name, commit, tree, job.proof)
+  const prove: Prove = (scope, name, commit, tree, onto) => {
+    const against = onto === undefined ? null : { commit: onto.head, tree: onto.tree }
+    return verify(scope, name, commit, tree, job.proof, 'integration', against)
+  }
   const queue = createMergeQueue(run.scope('execute/integrate'), { batch: job.policy.batch, prove }, line)
   const tasks = await carryOutPlan(run, job, queue, findings, agreed)
   if (line.head === facts.base) {

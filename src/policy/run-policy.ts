@@ -9,7 +9,7 @@ export interface RunPolicy extends SchedulePolicy {
   readonly gates: number
   /** Attempts at a task, whatever they fail of, before a person is asked. */
   readonly attempts: number
-  /** Tries of one agent call whose agent failed, before that counts as a failed attempt. */
+  /** Tries of one agent call whose agent failed, or of a gate that took too long, before the attempt has failed. */
   readonly tries: number
   /** First pause after a failed try; each further one is twice as long. */
   readonly backoffMs: number

@@ -9,8 +9,17 @@ export interface IntegrationLine {
   tree: string
 }
 
-/** Proves a commit under a name of the given scope, as a recorded step. */
-export type Prove = (run: Run, name: string, commit: string, tree: string) => Promise<Verdict>
+/**
+ * Proves a commit under a name of the given scope, as a recorded step. What passes on the line that it was merged
+ * onto must pass on it too.
+ */
+export type Prove = (
+  run: Run,
+  name: string,
+  commit: string,
+  tree: string,
+  line?: Readonly<IntegrationLine>,
+) => Promise<Verdict>
 
 /** What became of a task's proven work on the line; `with` names the other tasks that it takes to see it. */
 export type Integration =

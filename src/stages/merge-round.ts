@@ -24,7 +24,7 @@ export async function playRound(
   batch: readonly Submission[],
 ): Promise<RoundEnd> {
   const { links, refused } = await chainUp(run, line.head, past, batch)
-  const { proven, red } = await findProven(run, prove, links)
+  const { proven, red } = await findProven(run, prove, line, links)
   const landed = await land(run, line, links.slice(0, proven))
   const results = new Map<string, Integration>(refused)
   for (const link of landed) results.set(link.key, { kind: 'integrated', commit: link.landed })
@@ -95,10 +95,11 @@ function whoTouched(
 async function findProven(
   run: Run,
   prove: Prove,
+  line: IntegrationLine,
   links: readonly Link[],
 ): Promise<{ readonly proven: number; readonly red: Verdict | null }> {
   const judge = async (link: Link | undefined): Promise<Verdict | null> =>
-    link === undefined ? null : prove(run, `verify-${link.task.id}`, link.commit, link.tree)
+    link === undefined ? null : prove(run, `verify-${link.task.id}`, link.commit, link.tree, { ...line })
   let red = await judge(links.at(-1))
   if (red === null || red.status === 'passed') return { proven: links.length, red: null }
   let proven = 0
