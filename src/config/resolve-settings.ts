@@ -6,12 +6,12 @@ import { parseDuration } from './duration.ts'
 import { environmentValues } from './environment-values.ts'
 import { oneLine } from './one-line.ts'
 import type { ParsedSettings } from './parse-settings.ts'
-import { takePolicy } from './policy-settings.ts'
 import type { GivenValue, ValueProblem } from './read-values.ts'
 import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 import type { AgentSettings, Settings, VerifyCommand } from './settings.ts'
 import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import { takePolicy } from './take-policy.ts'
 
 export interface SettingsInput {
   readonly flags: readonly GivenValue[]

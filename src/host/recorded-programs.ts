@@ -36,6 +36,11 @@ function readInput(started: Extract<RunEvent, { type: 'run-started' }>, input: J
   if (playbook.name !== standardPlaybook.name) {
     throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
   }
+  if (playbook.version < (standardPlaybook.oldest ?? 0)) {
+    throw refuse(
+      'The process has changed since, and this version of Tutti cannot play on what was begun before.',
+    )
+  }
   try {
     return standardPlaybook.parseInput(input)
   } catch (cause) {

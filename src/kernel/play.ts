@@ -118,6 +118,10 @@ async function open<In, Out extends Json>(
     const message = `The run was started with the playbook ${state.playbook.name}, not ${playbook.name}.`
     throw new RunFailure({ code: 'replay-diverged', message, step: '' })
   }
+  if (state.playbook.version < (playbook.oldest ?? 0)) {
+    const message = `The run was started with version ${state.playbook.version} of the playbook ${playbook.name}; this Tutti plays on runs from version ${playbook.oldest} on. Resume it with the version of Tutti that started it.`
+    throw new RunFailure({ code: 'replay-diverged', message, step: '' })
+  }
   await performance.append({ type: 'run-resumed', playbook: identity, tutti, tornBytes })
   if (!state.input)
     throw new RunFailure({ code: 'run-unknown', message: 'The journal of this run has no input.' })

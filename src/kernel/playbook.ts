@@ -8,6 +8,8 @@ export interface Playbook<In, Out extends Json> {
   readonly name: string
   /** Raised when the same input would now ask for other steps; results of older versions are kept. */
   readonly version: number
+  /** The oldest version whose runs this one can play on; without it, any. */
+  readonly oldest?: number
   /** Throws when the input is not what the playbook takes. */
   readonly parseInput: (input: Json) => In
   play(run: Run, input: In): Promise<Out>

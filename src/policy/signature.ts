@@ -38,9 +38,13 @@ function errorLines(output: string): readonly string[] {
   return (speaking.length > 0 ? speaking : lines).slice(-LINES)
 }
 
+const ESCAPE = String.fromCodePoint(27)
+/** Sequences that colour a terminal or move about in it. */
+const colours = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^${ESCAPE}]*(?:${ESCAPE}\\\\)?|.)`, 'g')
+
 function plainLine(line: string): string {
   return line
-    .replace(/\u001b(\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(\u0007|\u001b\\)?|.)/g, '')
+    .replace(colours, '')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
     .replace(/\b0x[0-9a-f]+\b|\b(?=[a-f]*[0-9])[0-9a-f]{7,64}\b/gi, '#')
