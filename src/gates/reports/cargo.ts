@@ -3,9 +3,9 @@ import type { ReportReader } from './report-reader.ts'
 import { stableName } from './stable-name.ts'
 import type { TestCase, TestStatus } from './test-report.ts'
 
-const target = /^\s{0,12}Running ([^()]{1,300}) \(([^()]{1,600})\)$/
+const target = /^ {0,12}Running ([^()]{1,300}) \(([^()]{1,600})\)$/
 const announced = /^running (\d{1,9}) tests?$/
-const docTests = /^\s{0,12}Doc-tests (\S{1,200})$/
+const docTests = /^ {0,12}Doc-tests (\S{1,200})$/
 const result = /^test (.{1,600}?) \.\.\. (ok|FAILED|failed|ignored)(?:, .{0,600})?(?: <\d[\d.]*s>)?$/
 const summary = /^test result: \w+\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored;/
 

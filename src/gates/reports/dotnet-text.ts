@@ -3,11 +3,12 @@ import type { ReportReader } from './report-reader.ts'
 import { stableName } from './stable-name.ts'
 import type { TestCase, TestStatus } from './test-report.ts'
 
-const result = /^\s{0,20}(Passed|Failed|Skipped) (\S.{0,1000}?) \[.{1,60}\]$/
+const result = /^[ \t]{0,20}(Passed|Failed|Skipped) (\S.{0,1000}?) \[.{1,60}\]$/
 const total =
-  /^\s{0,20}(?:Passed|Failed|Skipped)!\s{1,4}- Failed:\s{0,12}(\d{1,9}), Passed:\s{0,12}(\d{1,9}), Skipped:\s{0,12}(\d{1,9}), Total:/
+  /^[ \t]{0,20}(?:Passed|Failed|Skipped)![ \t]{1,4}- Failed:[ \t]{0,12}(\d{1,9}), Passed:[ \t]{0,12}(\d{1,9}), Skipped:[ \t]{0,12}(\d{1,9}), Total:/
 const summary =
-  /^\s{0,20}Test summary: total: (?:\d{1,9}), failed: (\d{1,9}), succeeded: (\d{1,9}), skipped: (\d{1,9})/
+  /^[ \t]{0,20}Test summary: total: (?:\d{1,9}), failed: (\d{1,9}), succeeded: (\d{1,9}), skipped: (\d{1,9})/
+const verboseTotal = /^[ \t]{1,12}(Passed|Failed|Skipped): (\d{1,9})$/
 const statuses: Readonly<Record<string, TestStatus>> = {
   Passed: 'passed',
   Failed: 'failed',
@@ -17,7 +18,7 @@ const statuses: Readonly<Record<string, TestStatus>> = {
 /** `dotnet test`: totals for each assembly; the usual verbosity names only what failed. */
 export const dotnetText: ReportReader = {
   format: 'dotnet',
-  sign: /^\s{0,20}(?:Passed|Failed|Skipped)!\s{1,4}- Failed:|^\s{0,20}Test summary: total: \d|^\s{0,20}No test is available in /m,
+  sign: /^[ \t]{0,20}(?:Passed|Failed|Skipped)![ \t]{1,4}- Failed:|^[ \t]{0,20}Test summary: total: \d|^Total tests: \d|^[ \t]{0,20}No test is available in /m,
   read: ({ lines }) => {
     const tests: TestCase[] = []
     let perAssembly = NO_TESTS
@@ -28,6 +29,10 @@ export const dotnetText: ReportReader = {
       if (status !== undefined) tests.push({ name: stableName([name]), status })
       perAssembly = addCounts(perAssembly, countsOf(total.exec(line)))
       overall = addCounts(overall, countsOf(summary.exec(line)))
+      const [, key = '', number] = verboseTotal.exec(line) ?? []
+      const counted = statuses[key]
+      if (counted !== undefined)
+        perAssembly = addCounts(perAssembly, { ...NO_TESTS, [counted]: numberIn(number) })
     }
     const counted = overall.passed + overall.failed + overall.skipped > 0 ? overall : perAssembly
     return { tests, counted, whole: true }

@@ -20,9 +20,10 @@ export const jestJson: ReportReader = {
 }
 
 function* documentsIn(text: string): Generator {
-  const whole = text.trimStart().startsWith('{') ? parseJson(text) : null
+  const trimmed = text.trim()
+  const whole = trimmed.startsWith('{') ? parseJson(trimmed) : null
   if (whole !== null) yield whole
-  else
+  else if (trimmed.includes('\n'))
     for (const line of text.split('\n'))
       if (line.startsWith('{') && line.includes('"numTotalTests"')) yield parseJson(line)
 }

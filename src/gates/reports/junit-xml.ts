@@ -14,6 +14,10 @@ type Suite = {
   errors: number
 }
 
+/** A report with more than this is none; telling each would take longer than reading. */
+const MOST_ERRORS = 100
+const MOST_DEPTH = 1000
+
 /** JUnit XML in every dialect we know of. Suites may nest; tests that a suite counts and does not name are counted. */
 export const junitXml: ReportReader = {
   format: 'junit',
@@ -36,14 +40,19 @@ function readXml(xml: string): Reading {
 
   const options = { xmlns: false, fragment: true, position: false } as const
   const parser = new SaxesParser<typeof options>(options)
-  parser.on('error', () => {})
+  let errors = 0
+  parser.on('error', (error) => {
+    errors += 1
+    if (errors > MOST_ERRORS) throw error
+  })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    if (depth > MOST_DEPTH) throw new Error('nested too deeply')
     const suite = suites.at(-1)
     if (name === 'testsuite') {
       if (suite !== undefined) suite.hasSuites = true
       suites.push({
-        name: attributes['name'] ?? '',
+        name: stableName([attributes['name'] ?? '']),
         declared: declaredIn(attributes),
         cases: [],
         hasSuites: false,
@@ -92,7 +101,7 @@ function readXml(xml: string): Reading {
 function nameOf(suites: readonly Suite[], { file, classname, name }: Attributes): string {
   const outer = suites.slice(-8).map((suite) => suite.name)
   const inner = name === undefined ? [] : [classname ?? '', name]
-  const parts = [file ?? '', ...outer, ...inner].map((part) => stableName([part]))
+  const parts = [stableName([file ?? '']), ...outer, ...inner.map((part) => stableName([part]))]
   return stableName(
     parts.filter(
       (part, index) => parts.lastIndexOf(part) === index && (index === parts.length - 1 || !empty.has(part)),

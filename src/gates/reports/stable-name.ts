@@ -14,7 +14,9 @@ export function stableName(parts: readonly string[]): string {
 
 function stable(part: string): string {
   const cut = part.length > MOST ? part.slice(0, MOST) : part
-  return wholePath(cut.replace(/\s+/g, ' ').trim())
+  const plain = (/[^\S ]| {2}/.test(cut) ? cut.replace(/\s+/g, ' ') : cut).trim()
+  if (!/[\\/:]/.test(plain)) return plain
+  return wholePath(plain)
     .replace(absolutePath, (path) => lastOf(path))
     .replace(port, ':<port>')
 }

@@ -7,7 +7,7 @@ import type { TestCase, TestStatus } from './test-report.ts'
 type Result = { readonly names: readonly string[]; readonly status: TestStatus }
 type Level = { readonly results: Result[]; planned: number | null; seen: number }
 
-const line = /^( {0,60})(not ok|ok)\b(?: +\d{1,9})?(?: +-)?(?: (.*))?$/
+const line = /^( {0,60})(not ok|ok)\b(?: +(\d{1,9}))?(?: +-)?(?: (.*))?$/
 const plan = /^( {0,60})1\.\.(\d{1,9})(?:\s*#.*)?$/
 const directive = /(?<!\\)#\s*(skip|todo)/i
 
@@ -61,13 +61,14 @@ export const tap: ReportReader = {
   },
 }
 
-function take(levels: Level[], [, indent, verdict, rest = '']: RegExpExecArray): void {
+function take(levels: Level[], [, indent, verdict, number = '', rest = '']: RegExpExecArray): void {
   const level = levelAt(levels, indent)
   level.seen += 1
   const depth = levels.indexOf(level)
   const inner = levels.splice(depth + 1).flatMap(({ results }) => results)
   const told = directive.exec(rest)
-  const name = (told === null ? rest : rest.slice(0, told.index)).trim().replaceAll('\\#', '#')
+  const title = (told === null ? rest : rest.slice(0, told.index)).trim().replaceAll('\\#', '#')
+  const name = title === '' ? number : title
   const status = told !== null ? 'skipped' : verdict === 'ok' ? 'passed' : 'failed'
   if (status === 'passed' && inner.length === 0 && depth === 0 && isFileAsTest(name)) return
   for (const child of inner) level.results.push({ ...child, names: [name, ...child.names].slice(0, 8) })
