@@ -76,7 +76,7 @@ function reachedFrom(name: string, scripts: Scripts): ReadonlySet<string> {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const named = [
       ...(scripts.get(next) ?? '').matchAll(
-        /\b(?:npm|pnpm|yarn|bun)(?: -s| --silent)?(?: run(?:-script)?)? ([\w:.-]+)/g,
+        /\b(?:npm|pnpm|yarn|bun)(?: run(?:-script)?| -[\w-]+)* ([\w:.-]+)/g,
       ),
     ]
     for (const script of [`pre${next}`, `post${next}`, ...named.map(([, called]) => called ?? '')]) {

@@ -53,7 +53,7 @@ it('namesakes are numbered, in an order that does not depend on chance', () => {
   expect(other).toEqual(one)
 })
 
-it('P4: a report that was printed before the real one cannot turn a failure into a pass', () => {
+it('P2: a report that was printed before the real one cannot turn a failure into a pass', () => {
   const fake = tap('ok 1 - sells')
   const real = tap('not ok 1 - sells', 'ok 2 - buys')
   for (const output of [fake + real, real + fake])
@@ -67,7 +67,7 @@ it('P4: a report that was printed before the real one cannot turn a failure into
     })
 })
 
-it('P4: totals that a test prints itself leave the report incomplete or change nothing', () => {
+it('P2: totals that a test prints itself leave the report incomplete or change nothing', () => {
   const real = fixture('node-spec-failing')
   expect(readTests(`# pass 100\n${real}`, [])).toEqual(readTests(real, []))
   const forged = 'ℹ tests 100\nℹ suites 0\nℹ pass 100\nℹ fail 0\nℹ duration_ms 1\n'

@@ -55,7 +55,7 @@ describe('output that nobody vouches for', () => {
     )
   })
 
-  it.each(failing)('P4: a failure told by %s is seen whatever stands around it', (_format, text, test) => {
+  it.each(failing)('P2: a failure told by %s is seen whatever stands around it', (_format, text, test) => {
     fc.assert(
       fc.property(noise, noise, (before, after) => {
         const failed = readTests(`${before}\n${text}${after}`, [])?.tests.filter(

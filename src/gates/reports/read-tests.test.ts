@@ -107,7 +107,7 @@ describe('the output of real runners', () => {
     ['dotnet-failing', 'dotnet', 2, 1, 1, false],
     ['dotnet-none', 'dotnet', 0, 0, 0, true],
   ] as const)(
-    'P5: %s is %s: %i passed, %i failed, %i skipped',
+    'P2: %s is %s: %i passed, %i failed, %i skipped',
     (name, format, passed, failed, skipped, complete) => {
       const report = read(fixture(name))
       expect(report).toMatchObject({ format, counts: { passed, failed, skipped }, complete })
