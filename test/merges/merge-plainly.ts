@@ -1,5 +1,5 @@
 import type { TestRepository } from '../fixtures/git-repository.ts'
-import { runGate } from './git-shelf.ts'
+import { GitShelf } from './git-shelf.ts'
 
 /** What sequential `git merge` leaves behind on the same branches; it proves nothing. */
 export interface PlainMerge {
@@ -9,25 +9,25 @@ export interface PlainMerge {
   readonly broken: number
 }
 
-/** Merges branch after branch with plain git, and leaves out those that conflict. */
+/** A branch that conflicts is left out; the gate only tells us what stands there after each merge. */
+const MERGE = `git checkout --quiet --force --detach "$1"
+shift
+for commit in "$@"; do
+  if git merge --quiet --no-edit "$commit" >/dev/null 2>&1; then
+    if sh check.sh >/dev/null 2>&1; then echo landed; else echo broken; fi
+  else
+    git reset --quiet --hard
+    echo conflict
+  fi
+done`
+
 export async function mergePlainly(
   repository: TestRepository,
   base: string,
   commits: readonly string[],
 ): Promise<PlainMerge> {
-  const git = (args: readonly string[]): Promise<string> => repository.git(args)
-  await git(['checkout', '--quiet', '--force', '--detach', base])
-  const counts = { landed: 0, conflicts: 0, broken: 0 }
-  for (const commit of commits) {
-    try {
-      await git(['merge', '--quiet', '--no-edit', commit])
-    } catch {
-      counts.conflicts += 1
-      await git(['reset', '--quiet', '--hard'])
-      continue
-    }
-    counts.landed += 1
-    if ((await runGate(repository.root)) !== 0) counts.broken += 1
-  }
-  return counts
+  const said = await new GitShelf(repository).run('sh', ['-c', MERGE, 'sh', base, ...commits])
+  const words = said.toString('utf8').trim().split('\n')
+  const count = (word: string): number => words.filter((each) => each === word).length
+  return { landed: count('landed') + count('broken'), conflicts: count('conflict'), broken: count('broken') }
 }

@@ -9,7 +9,7 @@ import { mergePlainly } from './merge-plainly.ts'
 import { playScenario } from './play-scenario.ts'
 
 const SEED = Number(process.env['TUTTI_MERGES_SEED'] ?? 20_261)
-const SCENARIOS = Number(process.env['N'] ?? 200)
+const SCENARIOS = 200
 const AT_ONCE = 3
 
 const rows: ScenarioRow[] = []

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
 import type { Verdict } from '../../src/gates/verdict.ts'
 import { parallel } from '../../src/kernel/parallel.ts'
@@ -77,11 +76,7 @@ export async function playScenario(
       version: 1,
       parseInput: () => null,
       play: async (run) => {
-        const queue = makeQueue(
-          run.scope('integrate'),
-          { batch: 8, prove: gateIn(gates, shelf, repository) },
-          line,
-        )
+        const queue = makeQueue(run.scope('integrate'), { batch: 8, prove: gateIn(gates, shelf) }, line)
         const stage: Stage = { scenario, shelf, queue, base, ...record }
         await parallel(tasks, tasks.length, (task, index) =>
           carryOut(run.scope(task.id), stage, task, scenario.branches[index], commits.get(task.id) ?? ''),
@@ -103,10 +98,10 @@ async function plant(
   { base, branches }: Scenario,
   shelf: GitShelf,
 ): Promise<{ readonly base: string; readonly commits: ReadonlyMap<string, string> }> {
-  const [root = ''] = await shelf.commit([{ parent: null, tree: base, says: 'base' }])
-  const made = await shelf.commit(
-    branches.map(({ id, edits }) => ({ parent: root, tree: applyEdits(base, edits), says: id })),
-  )
+  const [root = '', ...made] = await shelf.commit([
+    { parent: null, tree: base, says: 'base' },
+    ...branches.map(({ id, edits }) => ({ parent: 0, tree: applyEdits(base, edits), says: id })),
+  ])
   return { base: root, commits: new Map(branches.map(({ id }, index) => [id, made[index] ?? ''])) }
 }
 
@@ -119,6 +114,7 @@ async function carryOut(
 ): Promise<void> {
   if (branch === undefined) return
   let commit = first
+  let work = branch
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const result = await stage.queue.submit(task, commit, `${task.id}/attempt-${attempt}`)
     const others = 'with' in result ? result.with : []
@@ -130,10 +126,11 @@ async function carryOut(
     if (result.kind === 'not-proven') {
       if (stage.scenario.givesUp.includes(task.id)) return
       const tree = await stage.shelf.read(result.verdict.commit)
+      work = { ...branch, edits: [...branch.edits, ...branch.mend] }
       commit = await make(stage, result.verdict.commit, applyEdits(tree, branch.mend), task.id)
     } else {
       const paths = result.kind === 'conflict' ? result.paths : []
-      commit = await solve(run.scope(`attempt-${attempt}`), stage, branch, commit, paths)
+      commit = await solve(run.scope(`attempt-${attempt}`), stage, work, commit, paths)
     }
   }
 }
@@ -170,7 +167,7 @@ async function make({ shelf }: Stage, parent: string, tree: PaperTree, says: str
 }
 
 /** The gate in a folder of its own; what has passed once is not run again. */
-function gateIn(gates: { runs: number }, shelf: GitShelf, repository: TestRepository): Prove {
+function gateIn(gates: { runs: number }, shelf: GitShelf): Prove {
   const proven = new Set<string>()
   return async (run, name, commit, tree) => {
     const status = proven.has(tree)
@@ -180,8 +177,8 @@ function gateIn(gates: { runs: number }, shelf: GitShelf, repository: TestReposi
           input: { commit, tree },
           execute: async () => {
             gates.runs += 1
-            const folder = join(repository.folder, `gate-${gates.runs}`)
-            return (await shelf.passes(await shelf.read(commit), folder)) ? 'passed' : 'failed'
+            const [passed] = await shelf.prove([commit])
+            return passed === true ? 'passed' : 'failed'
           },
         })
     if (status === 'passed') proven.add(tree)

@@ -59,6 +59,7 @@ export async function createGit(options: GitOptions): Promise<Git> {
     marker,
     effect,
     git: createGitRunner({ environment, identity, marker, ...signal }),
+    trees: new Map(),
     serially: createQueue(),
   }
   return {

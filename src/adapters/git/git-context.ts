@@ -21,6 +21,8 @@ export interface GitContext extends RepositoryPlace {
   readonly marker: string
   readonly effect: Effect
   readonly git: RunGit
+  /** The trees of commits, as far as they have been asked for or made here. */
+  readonly trees: Map<string, string>
   /** One at a time within this adapter, for what git registers in shared files. */
   readonly serially: <T>(act: () => Promise<T>) => Promise<T>
 }

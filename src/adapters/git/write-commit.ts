@@ -22,7 +22,9 @@ export async function writeCommit(context: GitContext, facts: CommitFacts): Prom
       at: facts.at,
     }),
   )
-  return stdout.trim()
+  const commit = stdout.trim()
+  context.trees.set(commit, facts.tree)
+  return commit
 }
 
 function withTrailers({ message, run, step, tasks = [] }: CommitFacts): string {
@@ -41,6 +43,10 @@ function oneLine(text: string): string {
 
 /** The tree of a commit. */
 export async function treeOf(context: GitContext, commit: string): Promise<string> {
+  const known = context.trees.get(commit)
+  if (known !== undefined) return known
   const { stdout } = await context.git(sharedPlace(context), ['rev-parse', '--verify', `${commit}^{tree}`])
-  return stdout.trim()
+  const tree = stdout.trim()
+  if (/^[0-9a-f]+$/.test(commit) && commit.length === tree.length) context.trees.set(commit, tree)
+  return tree
 }
