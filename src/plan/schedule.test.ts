@@ -30,6 +30,16 @@ function setbacks(...names: readonly string[]): readonly ScheduleFact[] {
 const eight = 'ABCDEFGH'.split('').map((id) => task(id))
 
 describe('what starts', () => {
+  it('P3: is not what meets a write-set that has grown', () => {
+    const tasks = [task('A'), task('B')]
+    const grown: ScheduleFact = { kind: 'extended', task: 'A', paths: ['B.ts'] }
+    expect(after(started('A'), tasks).start).toEqual(['B'])
+    expect(after([...started('A'), grown], tasks).wait).toEqual(
+      new Map([['B', { kind: 'lock', holder: 'A' }]]),
+    )
+    expect(after([...started('A'), grown, ended('A')], tasks).start).toEqual(['B'])
+  })
+
   it('is the longest remaining path first, then the order of the plan', () => {
     const tasks = [
       task('A'),

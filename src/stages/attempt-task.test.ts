@@ -212,6 +212,15 @@ describe('proof', () => {
   })
 })
 
+it('P4: a workspace that cannot be prepared is a failure like any other, and the third asks', async () => {
+  const fails = (step: string): boolean => step.includes('attempt-1/prepare')
+  const passing = await play({ prepare: 'install', fails })
+  expect(passing.outcome).toMatchObject({ result: [{ state: 'done', attempts: 2 }] })
+  expect(factsOf(passing, 'failure')).toMatchObject([{ class: 'transient' }])
+  const never = await play({ prepare: 'install', fails: (step) => step.includes('/prepare') })
+  expect(asked(never)).toEqual(['execute/A@r1/exhausted-3'])
+})
+
 it('P3: a conflict goes back with both sides, and the next attempt stands on what has landed', async () => {
   const tasks = [{ id: 'A' }, { id: 'B' }]
   const conflicts: FloorOptions['conflicts'] = ({ ours, theirs }) =>

@@ -12,6 +12,7 @@ import { startAttempt } from './start-attempt.ts'
 export async function attemptTask(attempt: Attempt, before: Carried): Promise<AttemptEnd> {
   await say(attempt, 'working')
   const start = await startAttempt(attempt, before)
+  if (start.problem !== null) return failToStart(attempt, start, start.problem, before)
   const made = await implement(attempt, start, before)
   if (made.kind === 'failed') {
     const { workspace } = start
@@ -23,6 +24,17 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
   await say(attempt, 'integrating')
   const carried = { ...proven.carried, work: { commit: made.commit, base: start.base } }
   return integrate(attempt, start, made.commit, carried)
+}
+
+function failToStart(
+  attempt: Attempt,
+  { workspace, parent }: Start,
+  problem: string,
+  carried: Carried,
+): Promise<AttemptEnd> {
+  const report = plainReport('transient', 'prepare', `The workspace could not be prepared: ${problem}`)
+  const failed = { name: 'prepare', report, workspace, commit: parent, carried }
+  return failAttempt(attempt, { ...failed, advice: null, action: null })
 }
 
 async function integrate(

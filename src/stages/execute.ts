@@ -43,6 +43,7 @@ export async function execute(
   const { plan, revision, done } = execution
   const tasks = scheduledTasks(plan, () => job.agents.implementer)
   const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks, execution) }
+  const waves = new Map(plannedWaves(plan.tasks).flatMap((ids, index) => ids.map((id) => [id, index + 1])))
   const past = pastOfTasks(run, revision)
   const before = done.map(({ id }): ScheduleFact => ({ kind: 'ended', task: id, as: 'done' }))
   const floor = new WorkFloor({ ...past, facts: [...before, ...past.facts] })
@@ -53,7 +54,7 @@ export async function execute(
     const scope = run.scope(`${id}@r${revision}`, job.taskLimits)
     return as === 'started'
       ? submitting(queue, `${id}@r${revision}`, () =>
-          seeThrough(scope, working, deskOf(run, queue, floor, execution, task), task),
+          seeThrough(scope, working, deskOf(run, queue, floor, execution, waves, task), task),
         )
       : passOver(scope, task)
   }
@@ -99,13 +100,13 @@ function deskOf(
   queue: MergeQueue,
   floor: WorkFloor,
   { plan, revision, replans }: Execution,
+  waves: ReadonlyMap<string, number>,
   task: Task,
 ): TaskDesk {
-  const wave = 1 + plannedWaves(plan.tasks).findIndex((ids) => ids.includes(task.id))
   const others = plan.tasks.filter(({ id }) => id !== task.id)
   return {
     line: queue.line,
-    wave: `${wave}@r${revision}`,
+    wave: `${waves.get(task.id) ?? 0}@r${revision}`,
     replans,
     holderOf: (path) =>
       others.find(

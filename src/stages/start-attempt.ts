@@ -1,5 +1,4 @@
 import type { Conflict } from '../contracts/implementer.ts'
-import { RunFailure } from '../kernel/failure.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import { merge } from './merge.ts'
@@ -15,6 +14,8 @@ export interface Start {
   readonly conflict: (Conflict & { readonly base: string }) | null
   /** Whether the workspace stands at just the work that failed. */
   readonly isUnchanged: boolean
+  /** Why nobody can work there. */
+  readonly problem: string | null
 }
 
 /** Opens the workspace on the line as it is now, with the task's own earlier work on top where that fits. */
@@ -24,8 +25,8 @@ export async function startAttempt(attempt: Attempt, carried: Carried): Promise<
   const { parent, conflict } = await takeUp(attempt, base, carried)
   const workspace = await openWorkspace(run, task.id, parent)
   const prepared = await prepare(run, workspace, job)
-  if (!prepared.ok) throw new RunFailure({ code: 'not-proven', message: prepared.problem })
-  return { workspace, base, parent, conflict, isUnchanged: parent === (carried.work?.commit ?? base) }
+  const isUnchanged = parent === (carried.work?.commit ?? base)
+  return { workspace, base, parent, conflict, isUnchanged, problem: prepared.ok ? null : prepared.problem }
 }
 
 async function takeUp(

@@ -10,13 +10,16 @@ export class WorkFloor {
   readonly #facts: ScheduleFact[]
   readonly #begun = new Map<string, Promise<void>>()
   readonly #results = new Map<string, PromiseSettledResult<TaskResult>>()
+  readonly #over = new Set<string>()
+  readonly #grown = new Map<string, readonly string[]>()
   #changed = deferred<void>()
   #now = Number.NEGATIVE_INFINITY
   #isDraining: boolean
 
   constructor(past: PastOfTasks) {
-    this.#facts = [...past.facts]
+    this.#facts = []
     this.#isDraining = past.isDraining
+    for (const fact of past.facts) this.#learn(fact)
   }
 
   get facts(): readonly ScheduleFact[] {
@@ -38,13 +41,13 @@ export class WorkFloor {
   }
 
   begin(task: string, as: 'started' | 'blocked', work: Promise<TaskResult>): void {
-    this.#facts.push(as === 'started' ? { kind: 'started', task } : { kind: 'ended', task, as })
+    this.#learn(as === 'started' ? { kind: 'started', task } : { kind: 'ended', task, as })
     this.#begun.set(task, this.#end(task, work))
   }
 
   heed(news: SetbackNews): void {
     if (news.kind === 'over') this.#now = Math.max(this.#now, news.at)
-    else this.#facts.push(factOf(news))
+    else this.#learn(factOf(news))
     this.#changed.resolve()
   }
 
@@ -53,16 +56,16 @@ export class WorkFloor {
   }
 
   grow(task: string, paths: readonly string[]): void {
-    if (paths.length > 0) this.#facts.push({ kind: 'extended', task, paths })
+    if (paths.length > 0) this.#learn({ kind: 'extended', task, paths })
   }
 
   /** Paths that a task's write-set has grown by, as far as anybody knows. */
   grownBy(task: string): readonly string[] {
-    return this.#facts.flatMap((fact) => (fact.kind === 'extended' && fact.task === task ? fact.paths : []))
+    return this.#grown.get(task) ?? []
   }
 
   isOver(task: string): boolean {
-    return this.#facts.some((fact) => fact.kind === 'ended' && fact.task === task)
+    return this.#over.has(task)
   }
 
   /** Resolves when all of these tasks have ended here too. */
@@ -82,12 +85,18 @@ export class WorkFloor {
     return result?.value ?? null
   }
 
+  #learn(fact: ScheduleFact): void {
+    this.#facts.push(fact)
+    if (fact.kind === 'ended') this.#over.add(fact.task)
+    if (fact.kind === 'extended') this.#grown.set(fact.task, [...this.grownBy(fact.task), ...fact.paths])
+  }
+
   async #end(task: string, work: Promise<TaskResult>): Promise<void> {
     const [result] = await Promise.allSettled([work])
     const state = result.status === 'fulfilled' ? result.value.state : 'given-up'
     this.#results.set(task, result)
     if (state === 'replanning') this.#isDraining = true
-    else this.#facts.push({ kind: 'ended', task, as: state })
+    else this.#learn({ kind: 'ended', task, as: state })
     this.#changed.resolve()
   }
 }

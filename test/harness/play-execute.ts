@@ -31,6 +31,8 @@ export interface FloorTask {
 export interface FloorOptions extends Partial<PaperEvents> {
   readonly tasks: readonly FloorTask[]
   readonly policy?: Partial<RunPolicy>
+  /** What makes a workspace ready. */
+  readonly prepare?: string
   /** Before those that do every task in no time. */
   readonly scenes?: readonly Scene[]
   /** Tasks whose work is never proven. */
@@ -96,12 +98,12 @@ export async function playExecute(options: FloorOptions): Promise<FloorPlay> {
   return { outcome, events: (await world.journal.read()).events, prompts, sessions }
 }
 
-function executeOnly({ tasks, policy }: FloorOptions): Playbook<null, TaskResult[]> {
+function executeOnly({ tasks, policy, prepare }: FloorOptions): Playbook<null, TaskResult[]> {
   const plan = planSchema.parse({
     objective: 'so',
     tasks: tasks.map((task) => ({ title: task.id, ...task })),
   })
-  const preparation = { command: null, copy: [], timeoutMs: 1 }
+  const preparation = { command: prepare ?? null, copy: [], timeoutMs: 1 }
   const commands = [{ name: 'proof', command: 'prove', timeoutMs: 1 }]
   return {
     name: 'execute-only',
