@@ -65,9 +65,11 @@ const absent = {
 /** A verdict from a journal; those of older versions tell less. */
 export function completeVerdict(recorded: Partial<Verdict>): Verdict {
   const { status = 'errored', commit = '', tree = '', message = '' } = recorded
-  const evidence = (recorded.evidence ?? []).map((each) => ({
-    ...{ name: each.command, kind: 'custom' as const, counts: null },
-    ...each,
-  }))
+  const evidence = (recorded.evidence ?? []).map((each) => nameEvidence(each))
   return { ...absent, ...recorded, status, commit, tree, message, evidence }
+}
+
+function nameEvidence(recorded: Partial<Evidence> & Pick<Evidence, 'command'>): Evidence {
+  const { command, name = command, kind = 'custom', counts = null } = recorded
+  return { ...recorded, command, name, kind, counts } as Evidence
 }

@@ -2,13 +2,13 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 
 /** What builds and tests start without naming it. */
-const COMMON_TOOLS = [
-  ...['sh', 'bash', 'git', 'make', 'just', 'cmake', 'cc', 'gcc', 'g++', 'clang', 'ld'],
-  ...['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'tsc', 'corepack'],
-  ...['python', 'python3', 'pytest', 'pip', 'uv', 'poetry', 'tox', 'nox'],
-  ...['go', 'cargo', 'rustc', 'rustup', 'java', 'javac', 'mvn', 'gradle', 'dotnet'],
-  ...['ruby', 'bundle', 'php', 'composer', 'docker'],
-]
+const COMMON_TOOLS = {
+  shell: ['sh', 'bash', 'git', 'make', 'just', 'cmake', 'cc', 'gcc', 'g++', 'clang', 'ld', 'docker'],
+  javascript: ['node', 'npm', 'npx', 'pnpm', 'yarn', 'bun', 'deno', 'tsc', 'corepack'],
+  python: ['python', 'python3', 'pytest', 'pip', 'uv', 'poetry', 'tox', 'nox'],
+  compiled: ['go', 'cargo', 'rustc', 'rustup', 'java', 'javac', 'mvn', 'gradle', 'dotnet'],
+  others: ['ruby', 'bundle', 'php', 'composer'],
+}
 
 /**
  * One line for each program that the command lines name or that builds commonly start: where it is and which
@@ -20,7 +20,7 @@ export async function identifyTools(
 ): Promise<readonly string[]> {
   const words = commands.flatMap((command) => command.split(/[\s;&|(){}<>$`"']+/))
   const named = words.filter((word) => /^[\w.+/-]+$/.test(word) && !word.startsWith('-'))
-  const programs = [...new Set([...COMMON_TOOLS, ...named])].filter(
+  const programs = [...new Set([...Object.values(COMMON_TOOLS).flat(), ...named])].filter(
     (word) => !word.includes('/') || isAbsolute(word),
   )
   const folders = await Promise.all(
