@@ -16,7 +16,8 @@ const PROVE = `for commit in "$@"; do
   place="$PLACE/$commit"
   GIT_INDEX_FILE="$place.index" git read-tree "$commit"
   GIT_INDEX_FILE="$place.index" git checkout-index --all --prefix="$place/"
-  if (cd "$place" && sh check.sh >/dev/null 2>&1); then echo passed; else echo failed; fi
+  tree=$(git rev-parse "$commit^{tree}")
+  if (cd "$place" && sh check.sh >/dev/null 2>&1); then echo "passed $tree"; else echo "failed $tree"; fi
 done`
 
 /** Commits made, read and proven by plain git and sh, with no code of the product, in few processes. */
@@ -66,8 +67,10 @@ export class GitShelf {
     return tree
   }
 
-  /** Whether the gate passes on each of these commits. */
-  async prove(commits: readonly string[]): Promise<readonly boolean[]> {
+  /** Whether the gate passes on each of these commits, and their trees. */
+  async prove(
+    commits: readonly string[],
+  ): Promise<readonly { readonly passed: boolean; readonly tree: string }[]> {
     const place = join(this.#repository.folder, `proof-${(this.#made += 1)}`)
     const said = await this.run('sh', ['-c', `mkdir "$PLACE"\n${PROVE}`, 'sh', ...commits], undefined, {
       PLACE: place,
@@ -77,7 +80,7 @@ export class GitShelf {
       .toString('utf8')
       .trim()
       .split('\n')
-      .map((word) => word === 'passed')
+      .map((line) => ({ passed: line.startsWith('passed '), tree: line.split(' ')[1] ?? '' }))
   }
 
   /** Runs a program in the checkout and gives what it printed. */

@@ -36,7 +36,7 @@ export async function judgeScenario(
     const [hashes = '', tasks = ''] = entry.split('|')
     const [commit = '', ...parents] = hashes.split(' ')
     if (parents.join() !== parent) unproven.push(`${commit} does not stand on the one before it alone`)
-    if (proven[index] !== true) unproven.push(`${commit} fails`)
+    if (proven[index]?.passed !== true) unproven.push(`${commit} fails`)
     named.push(...tasks.split(' ').filter((task) => task !== ''))
     parent = commit
   }

@@ -44,9 +44,16 @@ export type MakeQueue = (
 /** More than any branch needs in a queue that is as it should be. */
 const MOST_ATTEMPTS = 6
 
+/** The gate runs of the queue, and the trees that have passed, whoever proved them. */
+interface Gates {
+  runs: number
+  readonly proven: Set<string>
+}
+
 interface Stage {
   readonly scenario: Scenario
   readonly shelf: GitShelf
+  readonly gates: Gates
   readonly queue: MergeQueue
   readonly base: string
   readonly told: Told[]
@@ -63,7 +70,8 @@ export async function playScenario(
   const shelf = new GitShelf(repository)
   const { base, commits } = await plant(scenario, shelf)
   const git = await repository.open()
-  const gates = { runs: 0 }
+  const gates: Gates = { runs: 0, proven: new Set() }
+  await proveOwn({ shelf, gates }, [...commits.values()])
   const line = { head: base, tree: await git.repository.treeOf(base) }
   const record = { told: [] as Told[], landed: [] as string[], refused: { lazy: 0, honest: 0 } }
   const { tasks } = planSchema.parse({
@@ -77,7 +85,7 @@ export async function playScenario(
       parseInput: () => null,
       play: async (run) => {
         const queue = makeQueue(run.scope('integrate'), { batch: 8, prove: gateIn(gates, shelf) }, line)
-        const stage: Stage = { scenario, shelf, queue, base, ...record }
+        const stage: Stage = { scenario, shelf, gates, queue, base, ...record }
         await parallel(tasks, tasks.length, (task, index) =>
           carryOut(run.scope(task.id), stage, task, scenario.branches[index], commits.get(task.id) ?? ''),
         )
@@ -161,14 +169,23 @@ async function solve(
   return make(stage, ours, honest, branch.id)
 }
 
-async function make({ shelf }: Stage, parent: string, tree: PaperTree, says: string): Promise<string> {
-  const [commit = ''] = await shelf.commit([{ parent, tree, says }])
+async function make(stage: Stage, parent: string, tree: PaperTree, says: string): Promise<string> {
+  const [commit = ''] = await stage.shelf.commit([{ parent, tree, says }])
+  await proveOwn(stage, [commit])
   return commit
 }
 
-/** The gate in a folder of its own; what has passed once is not run again. */
-function gateIn(gates: { runs: number }, shelf: GitShelf): Prove {
-  const proven = new Set<string>()
+/** A branch is proven on its own before it is submitted; that is no gate run of the queue's. */
+async function proveOwn(
+  { shelf, gates }: Pick<Stage, 'shelf' | 'gates'>,
+  commits: readonly string[],
+): Promise<void> {
+  for (const { passed, tree } of await shelf.prove(commits)) if (passed) gates.proven.add(tree)
+}
+
+/** What has passed once is not run again. */
+function gateIn(gates: Gates, shelf: GitShelf): Prove {
+  const { proven } = gates
   return async (run, name, commit, tree) => {
     const status = proven.has(tree)
       ? 'passed'
@@ -177,8 +194,8 @@ function gateIn(gates: { runs: number }, shelf: GitShelf): Prove {
           input: { commit, tree },
           execute: async () => {
             gates.runs += 1
-            const [passed] = await shelf.prove([commit])
-            return passed === true ? 'passed' : 'failed'
+            const [verdict] = await shelf.prove([commit])
+            return verdict?.passed === true ? 'passed' : 'failed'
           },
         })
     if (status === 'passed') proven.add(tree)
