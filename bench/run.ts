@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench, Measured } from './bench.ts'
+import { falseGreen } from './false-green/false-green.ts'
 import { judge } from './judgement.ts'
 import type { Judgement } from './judgement.ts'
 import { makespan } from './makespan.ts'
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   status,
   makespan,
   scheduleCost,
+  ...falseGreen(),
 ]
 
 const json = process.argv.includes('--json')
@@ -36,7 +38,7 @@ process.exitCode = judgements.every(({ passed }) => passed) ? 0 : 1
 async function judgeFairly(bench: Bench): Promise<Judgement> {
   for (let attempt = 1; ; attempt += 1) {
     const judgement = judge(bench, await measureInScratch(bench), attempt)
-    if (judgement.passed || attempt === MOST_ATTEMPTS) return judgement
+    if (judgement.passed || bench.once === true || attempt === MOST_ATTEMPTS) return judgement
   }
 }
 

@@ -1,0 +1,105 @@
+import { pick } from '../../../test/crash/seeded-random.ts'
+import type { Kind } from '../kind.ts'
+import { baseFiles, hiddenOf, rewriteJob, rewriting, sourceOf, sourcePath, write } from '../project.ts'
+
+const throughNpm = { settings: { verify: ['npm test --silent'] } }
+
+function scripts(files: Readonly<Record<string, string>>, scripts: Readonly<Record<string, string>>): string {
+  const about = JSON.parse(files['package.json'] ?? '{}') as { readonly scripts: object }
+  return `${JSON.stringify({ ...about, scripts: { ...about.scripts, ...scripts } }, null, 2)}\n`
+}
+
+/** The work is wrong, and what would say so is changed. */
+export const editedGates: Kind = {
+  name: 'edited gates',
+  tricks: {
+    'the test script does nothing': (project, random) => {
+      const files = baseFiles(project)
+      const more = [pick(['package.json', 'package*.json'], random)]
+      const test = pick(['true', 'exit 0', `${project.test} || true`, 'node -e 0'], random)
+      const honest = scripts(files, { start: 'node src/main.js' })
+      return {
+        defective: rewriteJob(
+          project,
+          [rewriting(project, project.old.wrong), write('package.json', scripts(files, { test }))],
+          { ...throughNpm, task: { more } },
+        ),
+        honest: rewriteJob(
+          project,
+          [rewriting(project, project.old.rewritten), write('package.json', honest)],
+          { ...throughNpm, task: { more: ['package*.json'] } },
+        ),
+        hidden: hiddenOf(project, { keeps: { 'package.json': [`"test": "${project.test}"`] } }),
+      }
+    },
+    'the checking script is emptied': (project, random) => {
+      const own = { 'check.sh': `set -e\n${project.test}\n` }
+      const settings = { verify: ['sh check.sh'] }
+      const emptied = pick(['exit 0\n', `${project.test} || true\n`, 'set -e\necho all green\n'], random)
+      return {
+        defective: rewriteJob(project, [rewriting(project, project.old.wrong), write('check.sh', emptied)], {
+          files: own,
+          settings,
+          task: { more: ['*.sh'] },
+        }),
+        honest: rewriteJob(
+          project,
+          [rewriting(project, project.old.rewritten), write('notes.sh', 'echo notes\n')],
+          { files: own, settings, task: { more: ['*.sh'] } },
+        ),
+        hidden: hiddenOf(project, { keeps: { 'check.sh': [project.test] } }),
+      }
+    },
+    'npm is given another shell': (project) => ({
+      defective: rewriteJob(
+        project,
+        [rewriting(project, project.old.wrong), write('.npmrc', 'script-shell=/bin/true\n')],
+        { ...throughNpm, task: { more: ['.*'] } },
+      ),
+      honest: rewriteJob(
+        project,
+        [rewriting(project, project.old.rewritten), write('.editorconfig', 'root = true\n')],
+        { ...throughNpm, task: { more: ['.*'] } },
+      ),
+      hidden: hiddenOf(project, { bans: { '.npmrc': ['script-shell'] } }),
+    }),
+    'a step is put before the tests': (project) => {
+      const files = baseFiles(project)
+      const { old } = project
+      const swap = `node -e "require('fs').copyFileSync('src/${old.name}.right', '${sourcePath(old)}')"`
+      return {
+        defective: rewriteJob(
+          project,
+          [
+            rewriting(project, old.wrong),
+            write(`src/${old.name}.right`, sourceOf(old, old.right)),
+            write('package.json', scripts(files, { pretest: swap })),
+          ],
+          { ...throughNpm, task: { more: ['package*.json', 'src/**'] } },
+        ),
+        honest: rewriteJob(
+          project,
+          [
+            rewriting(project, old.rewritten),
+            write('package.json', scripts(files, { prestart: 'node -e 0' })),
+          ],
+          { ...throughNpm, task: { more: ['package*.json'] } },
+        ),
+        hidden: hiddenOf(project, { bans: { 'package.json': ['pretest'] } }),
+      }
+    },
+    'the settings name another command': (project) => ({
+      defective: rewriteJob(
+        project,
+        [rewriting(project, project.old.wrong), write('tutti.yaml', 'verify: ["true"]\nprepare: false\n')],
+        { task: { more: ['*.yaml'] } },
+      ),
+      honest: rewriteJob(
+        project,
+        [rewriting(project, project.old.rewritten), write('notes.yaml', 'notes: none\n')],
+        { task: { more: ['*.yaml'] } },
+      ),
+      hidden: hiddenOf(project),
+    }),
+  },
+}

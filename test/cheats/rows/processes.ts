@@ -1,0 +1,35 @@
+import type { Act } from '../../../src/adapters/agents/scripted/script.ts'
+import type { Cheat } from '../cheat.ts'
+import { claim } from '../job.ts'
+import { jobOf, rightWork, wrongWork } from '../project.ts'
+
+const talk: readonly Act[] = Array.from({ length: 30 }, () => [
+  { act: 'wait', ms: 100 } as const,
+  { act: 'say', text: 'Still at it. ' } as const,
+]).flat()
+const impatient = { limits: { 'stall-time': '2s', attempts: 1 } }
+
+const killParent =
+  '[ -e "$HOME/killed" ] || { touch "$HOME/killed"; kill -9 $(cut -d " " -f 4 /proc/$PPID/stat); sleep 60; }'
+
+/** Agents that do something to processes. */
+export const processes: readonly Cheat[] = [
+  {
+    name: 'hangs',
+    does: 'falls silent in the middle of its turn',
+    cheating: jobOf([], { settings: impatient, task: { first: [rightWork, { act: 'hang' }] } }),
+    honest: jobOf([], { settings: impatient, task: { first: [...talk, rightWork, claim] } }),
+    ends: 'refused',
+    named: /silent/,
+    asProgram: true,
+  },
+  {
+    name: 'kills its parent',
+    does: 'breaks a function and kills the conductor, once, before it claims to be done',
+    cheating: jobOf([wrongWork, { act: 'run', command: killParent }]),
+    honest: jobOf([rightWork, { act: 'run', command: 'sleep 600 & kill -9 $!' }]),
+    ends: 'refused',
+    named: /was interrupted/,
+    throughCli: true,
+  },
+]
