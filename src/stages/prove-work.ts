@@ -13,7 +13,7 @@ import { fact } from './facts.ts'
 import type { Failed } from './fail-attempt.ts'
 import type { Implemented } from './implement.ts'
 import { judgeFailure } from './judge-failure.ts'
-import { plainReport, reportOfVerdict } from './report-failure.ts'
+import { failingEvidence, plainReport, reportOfVerdict } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
 
 type Made = Extract<Implemented, { kind: 'made' }>
@@ -29,7 +29,10 @@ export async function proveWork(attempt: Attempt, start: Start, made: Made): Pro
   return proven.kind === 'failed' ? proven : proveRepair(attempt, start, { ...made, carried: proven.carried })
 }
 
-/** The gate that failed last comes first; a gate that may do better is run again as the policy says. */
+/**
+ * The gate that failed last comes first; a gate that may do better is run again as the policy says. Where a person
+ * has agreed to changed tests, tests that are gone are asked about at once.
+ */
 async function proveByGates(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
   const { run, job } = attempt
   const { commit, tree } = made
@@ -41,9 +44,12 @@ async function proveByGates(attempt: Attempt, start: Start, made: Made): Promise
     if (verdict.status === 'passed') return { kind: 'proven', carried: { ...carried, gate: null } }
     const found = reportOfVerdict(job.proof, verdict, 'gate', verdict.message)
     const isGone = verdict.cause === 'vanished-tests'
-    const report = isGone ? { ...found, isPlain: true } : found
+    const report = isGone ? { ...found, isPlain: true, signature: `gone: ${found.signature}` } : found
     if (afterFailure(report, job.policy, emptyTally, runs).kind === 're-run') continue
     carried = { ...carried, gate: gateOf(verdict) }
+    if (isGone && carried.accepted.some((key) => key.startsWith('test-'))) {
+      carried = { ...carried, refusals: [...carried.refusals, report.signature] }
+    }
     const held = await hold(attempt, start, name, report, isGone ? bringBack : null, { ...made, carried })
     if (held.kind === 'failed' || !isGone) return held
     carried = held.carried
@@ -78,7 +84,7 @@ async function hold(
   { carried, commit }: Made,
 ): Promise<ProvenWork> {
   const { signature, problem, isPlain } = report
-  if (carried.accepted.includes(signature)) return { kind: 'proven', carried }
+  if (isPlain && carried.accepted.includes(signature)) return { kind: 'proven', carried }
   const action = await judgeFailure(attempt, name, report)
   const seen = isPlain ? { ...carried, refusals: [...carried.refusals, signature] } : carried
   const failed = { kind: 'failed', name, report, carried: seen, workspace, commit, advice, action } as const
@@ -100,8 +106,8 @@ const failWithout = {
 
 const toldByPerson = { changes: 'A person says what to do.' }
 
-function gateOf({ evidence }: Verdict): string | null {
-  return evidence.at(-1)?.name ?? null
+function gateOf(verdict: Verdict): string | null {
+  return failingEvidence(verdict)?.name ?? null
 }
 
 /** Gates that prove something by themselves and build nothing that others need can wait. */

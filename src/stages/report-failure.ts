@@ -1,6 +1,6 @@
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
 import type { Proof } from '../gates/proof.ts'
-import type { Verdict } from '../gates/verdict.ts'
+import type { Evidence, Verdict } from '../gates/verdict.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { classOfFailure, classOfProof } from '../policy/failure-class.ts'
 import type { FailureReport } from '../policy/failure-report.ts'
@@ -58,7 +58,7 @@ export function reportOfVerdict(
   of: 'gate' | 'attempt',
   problem: string,
 ): FailureReport {
-  const last = verdict.evidence.at(-1)
+  const last = failingEvidence(verdict)
   const evidence = last?.output ?? verdict.message
   const { cause, failedTests, vanished } = verdict
   const proofClass = classOfProof({ cause, failedTests, passedBefore: (test) => passedOnBase(proof, test) })
@@ -76,6 +76,11 @@ export function reportOfVerdict(
     isPlain: false,
     until: null,
   }
+}
+
+/** What was seen of the gate that speaks against the work. */
+export function failingEvidence({ evidence }: Verdict): Evidence | undefined {
+  return evidence.findLast(({ exitCode }) => exitCode !== 0) ?? evidence.at(-1)
 }
 
 function passedOnBase({ memory }: Proof, test: string): boolean {
