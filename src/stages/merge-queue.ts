@@ -90,14 +90,12 @@ class RoundQueue implements MergeQueue {
     const members = await scope.decide('members', () => this.#whoWaits())
     const batch: Waiting[] = []
     for (const member of members) batch.push(await this.#arrivalOf(member))
-    const { results, landed } = await playRound(scope, this.#job.prove, this.line, this.#landed, batch)
-    this.#landed.push(...landed)
-    for (const { key, answer } of batch) {
-      const result = results.get(key)
-      if (result === undefined) continue
+    const answer = (key: string, integration: Integration): void => {
+      this.#waiting.get(key)?.answer.resolve(integration)
       this.#waiting.delete(key)
-      answer.resolve(result)
     }
+    const { prove } = this.#job
+    this.#landed.push(...(await playRound(scope, prove, this.line, this.#landed, batch, answer)))
   }
 
   #whoWaits(): { task: string; key: string }[] {

@@ -6,15 +6,11 @@ import type { Merge } from './merge.ts'
 import { merge } from './merge.ts'
 import { mergeMessage } from './merge-message.ts'
 
-export interface RoundEnd {
-  readonly results: ReadonlyMap<string, Integration>
-  readonly landed: readonly LandedLink[]
-}
-
 /**
  * Merges a batch onto the line and proves it once, as a whole. When that fails, halving finds the first task that
  * breaks what was proven before it: those before it land, it is sent back, and who comes after it is not judged.
- * The line moves only to a commit whose tree has been proven. Who is in no result must ask again.
+ * The line moves only to a commit whose tree has been proven. Each is answered as soon as its fate is known, and
+ * who is not answered must ask again. Gives what has landed.
  */
 export async function playRound(
   run: Run,
@@ -22,22 +18,21 @@ export async function playRound(
   line: IntegrationLine,
   past: readonly LandedLink[],
   batch: readonly Submission[],
-): Promise<RoundEnd> {
+  answer: (key: string, integration: Integration) => void,
+): Promise<readonly LandedLink[]> {
   const { links, refused } = await chainUp(run, line.head, past, batch)
   const { proven, red } = await findProven(run, prove, line, links)
   const landed = await land(run, line, links.slice(0, proven))
-  const results = new Map<string, Integration>(refused)
-  for (const link of landed) results.set(link.key, { kind: 'integrated', commit: link.landed })
+  for (const { key, landed: commit } of landed) answer(key, { kind: 'integrated', commit })
+  for (const [key, refusalOf] of refused) answer(key, refusalOf)
   const culprit = links[proven]
   if (culprit !== undefined && red !== null) {
     const others = [...since(past, culprit.base), ...landed]
-    results.set(culprit.key, {
-      kind: 'not-proven',
-      verdict: { ...red, commit: await onLine(run, line, culprit, landed.length > 0) },
-      with: await findPartner(run, prove, culprit, others),
-    })
+    const commit = await onLine(run, line, culprit, landed.length > 0)
+    const partner = await findPartner(run, prove, culprit, others)
+    answer(culprit.key, { kind: 'not-proven', verdict: { ...red, commit }, with: partner })
   }
-  return { results, landed }
+  return landed
 }
 
 /** Merges one on top of the other; only with the line itself is a conflict one that the task must solve. */

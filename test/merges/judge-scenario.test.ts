@@ -11,6 +11,9 @@ import type { Scenario } from './scenario.ts'
 
 const SEED = 7
 
+/** For a machine that is busy. */
+const PATIENCE = 120_000
+
 /** The first scenario like this. */
 function find(isLike: (scenario: Scenario) => boolean): Scenario {
   for (let number = 0; number < 500; number += 1) {
@@ -35,17 +38,21 @@ describe('the judge of the scenarios finds a planted failure:', () => {
     ['an innocent blamed', 'no bisecting', 'one bad', /was blamed alone|not told so/],
     ['a pair that is not named', 'no bisecting', 'a pair', /the pair .* was named 0 times/],
     ['a broken commit on the line', 'no gate', 'one bad', /fails$/],
-  ] as const)('%s, by a queue with %s', async (_, how, trouble, breach) => {
-    const scenario = find(
-      (each) =>
-        each.trouble === trouble &&
-        each.branches.length > 3 &&
-        each.kind === 'clean' &&
-        each.givesUp.length === 0,
-    )
-    expect(await judged(scenario)).toEqual([])
-    expect(await judged(scenario, carelessQueue(how))).toContainEqual(expect.stringMatching(breach))
-  })
+  ] as const)(
+    '%s, by a queue with %s',
+    async (_, how, trouble, breach) => {
+      const scenario = find(
+        (each) =>
+          each.trouble === trouble &&
+          each.branches.length > 3 &&
+          each.kind === 'clean' &&
+          each.givesUp.length === 0,
+      )
+      expect(await judged(scenario)).toEqual([])
+      expect(await judged(scenario, carelessQueue(how))).toContainEqual(expect.stringMatching(breach))
+    },
+    PATIENCE,
+  )
 
   describe('in what was played right', () => {
     let repository: TestRepository
@@ -101,10 +108,14 @@ describe('the judge of the scenarios finds a planted failure:', () => {
           told: [...played.told, { branch: 'T1', kind: 'not-proven' as const, with: ['T9'] }],
         }),
       ],
-    ])('%s', async (_, breach, plant) => {
-      expect((await judgeScenario(scenario, played, repository)).breaches).toEqual([])
-      const { breaches } = await judgeScenario(scenario, await plant(), repository)
-      expect(breaches).toContainEqual(expect.stringMatching(breach))
-    })
+    ])(
+      '%s',
+      async (_, breach, plant) => {
+        expect((await judgeScenario(scenario, played, repository)).breaches).toEqual([])
+        const { breaches } = await judgeScenario(scenario, await plant(), repository)
+        expect(breaches).toContainEqual(expect.stringMatching(breach))
+      },
+      PATIENCE,
+    )
   })
 })
