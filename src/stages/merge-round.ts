@@ -29,7 +29,8 @@ export async function playRound(
   if (culprit !== undefined && red !== null) {
     const others = [...since(past, culprit.base), ...landed]
     const commit = await onLine(run, line, culprit, landed.length > 0)
-    const partner = await findPartner(run, prove, culprit, others)
+    // Tests that are gone are missed only beside the line, where the culprit alone can have hidden them.
+    const partner = red.cause === 'vanished-tests' ? [] : await findPartner(run, prove, culprit, others)
     answer(culprit.key, { kind: 'not-proven', verdict: { ...red, commit }, with: partner })
   }
   return landed

@@ -1,5 +1,5 @@
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
-import type { Verdict } from '../../src/gates/verdict.ts'
+import { completeVerdict } from '../../src/gates/verdict.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import { RunFailure } from '../../src/kernel/failure.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
@@ -175,7 +175,7 @@ function paperGate(line: PaperLine, ms: number): Prove {
         return line.fails(commit) ? 'failed' : 'passed'
       },
     })
-    return { status, commit, tree, message: status, evidence: [] } as unknown as Verdict
+    return completeVerdict({ status, commit, tree, message: status })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
-import type { Verdict } from '../../src/gates/verdict.ts'
+import { completeVerdict } from '../../src/gates/verdict.ts'
 import { parallel } from '../../src/kernel/parallel.ts'
 import { play } from '../../src/kernel/play.ts'
 import type { Run } from '../../src/kernel/playbook.ts'
@@ -199,6 +199,6 @@ function gateIn(gates: Gates, shelf: GitShelf): Prove {
           },
         })
     if (status === 'passed') proven.add(tree)
-    return { status, commit, tree, message: status, evidence: [] } as unknown as Verdict
+    return completeVerdict({ status, commit, tree, message: status })
   }
 }
