@@ -32,8 +32,9 @@ export async function verify(
   const measures = measuresFor(proof, commands, against)
   const at = { commit, tree }
   const key = provenKey(tree, commands)
+  const wasProven = proof.memory.proven.has(key)
   const known = judgeKnown(at, commands, key, measures, proof)
-  if (known?.status === 'passed') return known
+  if (known?.status === 'passed' && wasProven) return known
   if (known !== null) return tell(run, name, known)
   const isFinal = (gate: ProvingCommand, result: GateResult): boolean => isHopeless(gate, result, measures)
   const order = { ...at, commands, kinds: ['verdict' as const], isFinal }
