@@ -10,7 +10,7 @@ function run(command: string): Act {
 }
 
 function waitFor(test: string): string {
-  return `i=0; until ${test} || [ $i -gt 200 ]; do sleep 0.05; i=$((i+1)); done`
+  return `i=0; until ${test} || [ $i -gt 1200 ]; do sleep 0.05; i=$((i+1)); done`
 }
 
 /** Right only where an ignored file says so. */

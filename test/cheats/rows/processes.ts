@@ -3,11 +3,11 @@ import type { Cheat } from '../cheat.ts'
 import { claim } from '../job.ts'
 import { jobOf, rightWork, wrongWork } from '../project.ts'
 
-const talk: readonly Act[] = Array.from({ length: 30 }, () => [
+const talk: readonly Act[] = Array.from({ length: 40 }, () => [
   { act: 'wait', ms: 100 } as const,
   { act: 'say', text: 'Still at it. ' } as const,
 ]).flat()
-const impatient = { limits: { 'stall-time': '2s', attempts: 1 } }
+const impatient = { limits: { 'stall-time': '3s', attempts: 1 } }
 
 const killParent =
   '[ -e "$HOME/killed" ] || { touch "$HOME/killed"; kill -9 $(cut -d " " -f 4 /proc/$PPID/stat); sleep 60; }'
