@@ -32,7 +32,16 @@ describe('settingsTemplate', () => {
     const command = fc
       .oneof(
         fc.string({ unit: 'binary' }),
-        fc.constantFrom('true', 'a: b', 'a\nb', '- x', '{', 'npm test # all', "it's"),
+        fc.constantFrom(
+          'true',
+          'a: b',
+          'a\nb',
+          `\u000e${'\u0001𐀀'.repeat(9)}\nb`,
+          '- x',
+          '{',
+          'npm test # all',
+          "it's",
+        ),
       )
       .filter((text) => /\S/.test(text) && !/[\0\uFFFD]/.test(text))
     const name = fc.oneof(

@@ -86,6 +86,8 @@ function section(key: string, found: boolean, lines: readonly string[]): string 
   return [`## ${words}`, ...lines.map((line) => (found ? line : `# ${line}`))].join('\n')
 }
 
+/** On one line, whatever it holds. */
 function scalar(text: string): string {
-  return stringify(text, { lineWidth: 0, blockQuote: false }).trimEnd()
+  const oneLine = { lineWidth: 0, blockQuote: false, doubleQuotedMinMultiLineLength: text.length * 12 + 1 }
+  return stringify(text, oneLine).trimEnd()
 }

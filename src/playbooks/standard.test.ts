@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Rehearsal } from '../../test/harness/play-standard.ts'
-import { completed, on, plans, rehearse, writes } from '../../test/harness/play-standard.ts'
+import { advises, completed, on, plans, rehearse, writes } from '../../test/harness/play-standard.ts'
 import type { Scene } from '../adapters/agents/scripted/script.ts'
 import { planOfRun } from '../protocol/plan-of-run.ts'
 
@@ -79,6 +79,8 @@ describe('the standard playbook', () => {
       plans({ id: 'T1' }, { id: 'T2', dependencies: ['T1'] }, { id: 'T3' }),
       on({ ...implementer, step: 'execute/T1@r1/**' }, writes('a.ok', 'never'), completed),
       on({ ...implementer, step: 'execute/T3@r1/**' }, writes('c.ok', 'ok'), completed),
+      // Whether the second attempt finds T3 on the line, and so something new to prove, is chance.
+      on({ role: 'debugger', step: 'execute/T1@r1/attempt-2/**' }, advises('write it again')),
     )
     await playThrough()
     const live = await begin({ wait: true })

@@ -181,20 +181,20 @@ export function writes(path: string, text: string): Act {
   return { act: 'write', path, text }
 }
 
+/** A debugger's word; the same advice twice about the same failure is refused. */
+export function advises(fix: string): Act {
+  const value = {
+    rootCause: 'not ok',
+    location: { path: 'a.ok', line: 1 },
+    kind: 'code',
+    fix,
+    changes: 'it says ok',
+    confidence: 0.9,
+  }
+  return { act: 'reply', value }
+}
+
 const usualScenes: readonly Scene[] = [
   on({ role: 'researcher' }, { act: 'reply', value: { summary: 'seen', findings: [] } }),
-  on(
-    { role: 'debugger' },
-    {
-      act: 'reply',
-      value: {
-        rootCause: 'not ok',
-        location: { path: 'a.ok', line: 1 },
-        kind: 'code',
-        fix: 'write ok',
-        changes: 'it says ok',
-        confidence: 0.9,
-      },
-    },
-  ),
+  on({ role: 'debugger' }, advises('write ok')),
 ]

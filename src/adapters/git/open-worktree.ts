@@ -1,5 +1,6 @@
 import { lstat, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
 import { runFolder, sharedPlace } from './git-context.ts'
@@ -21,15 +22,21 @@ export function ensureWorktree(context: GitContext, path: string, commit: string
   return context.serially(async () => {
     const found = await findWorktree(context, path)
     if (found !== null) return found
-    try {
-      return await addWorktree(context, path, commit)
-    } catch (error) {
-      if (!(error instanceof RunFailure) || error.code !== 'workspace-failed') throw error
-      // Another conductor may have removed the folder of registrations at this very moment.
-      return addWorktree(context, path, commit)
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await addWorktree(context, path, commit)
+      } catch (error) {
+        if (!(error instanceof RunFailure) || error.code !== 'workspace-failed') throw error
+        // Git reads every registration, and another conductor may be making or removing one at this very moment.
+        if (tries === TRIES) throw error
+        await sleep(tries * PAUSE_MS)
+      }
     }
   })
 }
+
+const TRIES = 5
+const PAUSE_MS = 30
 
 /** The worktree at `path` when git can work in it, with its `.git` file put right; otherwise `null`. */
 export async function findWorktree(context: GitContext, path: string): Promise<Worktree | null> {
