@@ -1,5 +1,6 @@
 import { auditChange } from '../gates/audit/audit-change.ts'
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
+import { spellOutCommands } from '../gates/audit/spell-out-commands.ts'
 import { isTestFile } from '../gates/audit/test-file.ts'
 import type { ChangedFile } from '../kernel/ports/repository.ts'
 import type { Attempt, Carried } from './attempt.ts'
@@ -37,7 +38,9 @@ export function auditStep(
       const files = await world.repository.readChanges(base, commit)
       const heldBy = (path: string): string | null => desk.holderOf(path)
       const lost = earlier === null ? [] : await findLost(world.repository, { ...earlier, result: commit })
-      const findings = [...auditChange({ files, writeSet, heldBy, protection, commands }), ...lost]
+      const read = (path: string): Promise<string | null> => world.repository.readFile(base, path)
+      const spelt = await spellOutCommands(commands, read)
+      const findings = [...auditChange({ files, writeSet, heldBy, protection, commands: spelt }), ...lost]
       desk.grow(pathsOf(findings, 'extended'))
       if (!findings.some(({ weight }) => weight === 'refused')) await world.agents.end(session)
       return { findings, tests: testsOf(files) }
