@@ -105,7 +105,7 @@ describe('the documents', () => {
 
   test('say every type of event', () => {
     const said = firstCells(text('docs/journal.md')).flatMap(codeIn)
-    expect(said.filter((name) => /^(run|step|question|budget|lane|fact)-/.test(name)).toSorted()).toEqual(
+    expect(said.filter((name) => /^(run|step|question|budget|fact)-/.test(name)).toSorted()).toEqual(
       Object.keys(eventTypes).toSorted(),
     )
   })

@@ -73,7 +73,6 @@ export type EventBody =
       readonly dimension: LimitDimension
       readonly amount: number
     }
-  | { readonly type: 'lane-entered'; readonly lane: string; readonly name: string }
   | {
       readonly type: 'fact-recorded'
       readonly name: string

@@ -3,7 +3,6 @@ import { deferred } from './deferred.ts'
 import type { EventBody, PlaybookIdentity, RunEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import { RunFailure, toRunFailure } from './failure.ts'
-import { Lane } from './lanes.ts'
 import type { Outcome } from './outcome.ts'
 import type { World } from './ports/world.ts'
 import type { Answer, Question } from './question.ts'
@@ -39,7 +38,6 @@ export class Performance {
   readonly #recorder: Recorder
   readonly #claimed = new Set<string>()
   readonly #answers = new Map<string, Deferred<Answer>>()
-  readonly #lanes = new Map<string, Lane>()
   readonly #working = new Set<Promise<unknown>>()
   #checking = false
   #isPausing = false
@@ -160,33 +158,18 @@ export class Performance {
     this.cancellation.abort(reason)
     for (const answer of this.#answers.values()) answer.reject(reason)
     this.#answers.clear()
-    for (const lane of this.#lanes.values()) lane.refuse(reason)
   }
 
-  lane(name: string): Lane {
-    const lane = this.#lanes.get(name) ?? new Lane(this.state.lanes.get(name) ?? [])
-    this.#lanes.set(name, lane)
-    return lane
-  }
-
-  /** When nothing is under way: people have the word, or the playbook no longer follows its journal. */
+  /** When nothing is under way, people have the word. */
   async #check(): Promise<void> {
     if (this.#checking) return
     this.#checking = true
     await this.world.clock.settled()
     this.#checking = false
     if (this.isHalted || this.#working.size > 0 || this.state.ending) return
-    if (this.#answers.size > 0) {
-      this.#options.onWaiting(this.openQuestions())
-      if (this.#options.stopWhenWaiting) await this.pause('waiting')
-      return
-    }
-    for (const [lane, { waiting }] of this.#lanes) {
-      const name = waiting[0]
-      if (name === undefined) continue
-      const message = `The playbook ${this.playbook.name} no longer reaches a step that the journal has in lane "${lane}"; "${name}" waits behind it. Resume with the version of Tutti that started the run.`
-      await this.stop({ code: 'replay-diverged', message, step: name })
-    }
+    if (this.#answers.size === 0) return
+    this.#options.onWaiting(this.openQuestions())
+    if (this.#options.stopWhenWaiting) await this.pause('waiting')
   }
 }
 

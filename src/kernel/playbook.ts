@@ -84,8 +84,6 @@ export interface Run {
   recorded(): ReadonlyMap<string, Json>
   question(name: string, question: Question): Promise<Answer>
   sleep(name: string, wait: Wait): Promise<void>
-  /** One at a time; the order in which the lane was entered is a recorded fact and replays alike. */
-  lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T>
   /** Plays another playbook as one step of this run. */
   play<In, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: Json): Promise<Out>
   /** Hands that still work after a cancellation, for clean-up that is itself recorded. */

@@ -2,7 +2,6 @@ import { askPerson } from './ask-person.ts'
 import type { Json } from './json.ts'
 import { performStep } from './perform-step.ts'
 import type { Performance } from './performance.ts'
-import { never } from './performance.ts'
 import type { Fact, Playbook, Run, StepSpec, Wait } from './playbook.ts'
 import type { Answer, Question } from './question.ts'
 import type { Limits } from './usage.ts'
@@ -93,21 +92,6 @@ export class PlayedRun implements Run {
         return null
       },
     })
-  }
-
-  async lane<T>(lane: string, name: string, body: () => Promise<T>): Promise<T> {
-    const performance = this.#performance
-    if (performance.isHalted) return never()
-    if (this.#signal.aborted) throw this.#signal.reason
-    const path = this.#path(name)
-    const held = performance.lane(lane)
-    const place = await held.enter(path)
-    try {
-      if (place === 'new') await performance.append({ type: 'lane-entered', lane, name: path })
-      return await body()
-    } finally {
-      held.leave()
-    }
   }
 
   async play<In, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: Json): Promise<Out> {

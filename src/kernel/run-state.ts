@@ -39,7 +39,6 @@ export class RunState {
   readonly steps = new Map<string, StepRecord>()
   readonly questions = new Map<string, QuestionRecord>()
   readonly facts = new Map<string, Json>()
-  readonly lanes = new Map<string, string[]>()
   readonly outdated = new Set<string>()
   readonly budgets = new BudgetBook()
 
@@ -82,12 +81,6 @@ export class RunState {
       case 'question-answered': {
         const question = this.questions.get(event.question)
         if (question) question.answer = event.answer
-        break
-      }
-      case 'lane-entered': {
-        const order = this.lanes.get(event.lane)
-        if (order) order.push(event.name)
-        else this.lanes.set(event.lane, [event.name])
         break
       }
       case 'fact-recorded':

@@ -122,7 +122,7 @@ function deskOf(
 
 /**
  * Begins again whatever was begun before, whatever the caps: it is finished or was at work, and others may wait
- * behind it in the order that a lane has recorded. Each waits for what was over before it began, so that the
+ * behind it in a recorded round of the merge queue. Each waits for what was over before it began, so that the
  * integration line it builds on is the same. Gives what was over in the end: nothing new starts before that.
  */
 function replay(

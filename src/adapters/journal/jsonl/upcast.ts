@@ -22,7 +22,6 @@ export const eventTypes: Readonly<Record<EventBody['type'], true>> = {
   'question-answered': true,
   'budget-opened': true,
   'budget-raised': true,
-  'lane-entered': true,
   'fact-recorded': true,
 }
 
@@ -42,6 +41,7 @@ export function upcast(line: unknown, refuse: Refuse): RunEvent {
     )
   }
   if (line.v !== EVENT_VERSION) return refuse(`event version ${line.v} is unknown`)
+  if (wasLane(line)) return factOfLane(line)
   if (!isEvent(line)) return refuse(`event type ${JSON.stringify(line.type)} is unknown`)
   return line
 }
@@ -66,6 +66,26 @@ function isStamped(line: unknown): line is Stamped {
     'type' in line &&
     typeof line.type === 'string'
   )
+}
+
+interface LaneEntered extends Stamped {
+  readonly lane: string
+  readonly name: string
+}
+
+/** Tutti 0.1.0 recorded so who went next through its merge queue. */
+function wasLane(line: Stamped): line is LaneEntered {
+  return (
+    line.type === 'lane-entered' &&
+    'lane' in line &&
+    typeof line.lane === 'string' &&
+    'name' in line &&
+    typeof line.name === 'string'
+  )
+}
+
+function factOfLane({ seq, at, lane, name }: LaneEntered): RunEvent {
+  return { v: EVENT_VERSION, seq, at, type: 'fact-recorded', name, kind: 'lane', version: 1, value: lane }
 }
 
 function isEvent(line: Stamped): line is RunEvent {
