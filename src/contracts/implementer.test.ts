@@ -10,6 +10,7 @@ describe('implementer', () => {
     contracts: [],
     verification: ['npm test'],
     diagnosis: null,
+    kept: null,
     conflict: null,
     news: null,
   }

@@ -24,6 +24,8 @@ export interface ImplementRequest {
   readonly verification: readonly string[]
   /** What was found about the attempt before this one. */
   readonly diagnosis: DiagnosisPacket | null
+  /** The commit that keeps what an earlier session had written when it was cut off. */
+  readonly kept: string | null
   readonly conflict: Conflict | null
   /** What came up in this very attempt: a person's answer, or why the work was not taken. */
   readonly news: string | null
@@ -50,7 +52,7 @@ export const implementer: Contract<ImplementRequest, ImplementReply> = {
   version: 2,
   access: 'write',
   reply: implementReply,
-  prompt: ({ objective, task, contracts, verification, diagnosis, conflict, news }) =>
+  prompt: ({ objective, task, contracts, verification, diagnosis, kept, conflict, news }) =>
     [
       ...(news === null ? [] : [`${news}\n\nThis is about the request below. Go on with it.`]),
       'You do one task of a larger job, in a checkout of your own. Change only what the task needs. Do not push, stash, or touch branches: your files are recorded for you. Existing tests, and whatever decides how the work is proven, are not yours to weaken: such a change is sent back.',
@@ -72,6 +74,11 @@ export const implementer: Contract<ImplementRequest, ImplementReply> = {
       ...(diagnosis === null
         ? []
         : [`## The attempt before this one failed\n${packetWords(diagnosis).join('\n')}`]),
+      ...(kept === null
+        ? []
+        : [
+            `## What an earlier session had done\nIt was cut off before it could reply. What it had written is kept as commit ${kept} (look with git show) and is not in this checkout: take from it what is good.`,
+          ]),
       ...(conflict === null ? [] : [conflictWords(conflict)]),
     ].join('\n\n'),
 }

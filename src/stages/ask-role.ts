@@ -11,20 +11,24 @@ import { isTransient } from '../policy/is-transient.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 
-/** Asks a role and, when the agent itself fails, tries again as the policy says. */
+/**
+ * Asks a role and, when the agent itself fails, tries again as the policy says. `inputFor` gets the commit that
+ * keeps what an earlier try had written; the failure that is thrown in the end names it too.
+ */
 export async function askRole<In, Out>(
   run: Run,
   job: Job,
   contract: Contract<In, Out>,
-  input: In,
+  inputFor: (kept: string | null) => In,
   place: Omit<AskPlace, 'agent'>,
   task: string | null = null,
 ): Promise<Asked<Out>> {
   const agent = job.agents[contract.role]
+  let kept: string | null = null
   for (let tries = 1, failed = 0; ; tries += 1) {
     const attempt = run.scope(`try-${tries}`)
     try {
-      const asked = await ask(attempt, contract, input, { ...place, agent })
+      const asked = await ask(attempt, contract, inputFor(kept), { ...place, agent })
       await tellFindings(attempt, task, asked.turn.findings)
       return asked
     } catch (thrown) {
@@ -34,7 +38,8 @@ export async function askRole<In, Out>(
       const until = failure.code === 'agent-failed' ? (failure.retryAt ?? null) : null
       const report = { class: classOfFailure(failure), of: 'call', isPlain: true, until } as const
       const action = afterFailure(report, job.policy, emptyTally, failed + 1)
-      if (action.kind !== 'retry-same' && action.kind !== 'wait-until') throw thrown
+      if (failure.code === 'agent-failed') kept = failure.kept ?? kept
+      if (action.kind !== 'retry-same' && action.kind !== 'wait-until') throw withKept(thrown, kept)
       const setback = isTransient(failure) ? { agent, until } : undefined
       const text = `${agent}: ${thrown.message}`
       const value = setback === undefined ? { text } : { text, setback }
@@ -48,6 +53,12 @@ export async function askRole<In, Out>(
       if (until !== null) job.heed?.({ kind: 'over', at: until })
     }
   }
+}
+
+function withKept(thrown: RunFailure, kept: string | null): RunFailure {
+  const { failure } = thrown
+  if (failure.code !== 'agent-failed' || kept === null) return thrown
+  return new RunFailure({ ...failure, kept }, { cause: thrown })
 }
 
 async function tellFindings(

@@ -140,6 +140,28 @@ describe('what an agent says of its own work', () => {
     expect(asked(played)).toEqual(['execute/A@r1/exhausted-3'])
   })
 
+  it('P4: what a session that was cut off had written is told to the next try, and to the next attempt', async () => {
+    const crash = { act: 'crash', code: 1 } as const
+    const scenes = [on({ role: 'implementer', step: 'execute/A@r1/attempt-1/**' }, crash)]
+    const played = await play({ scenes, keeps: (step) => (step === turn(1) ? 'half-done' : null) })
+    expect(played.outcome).toMatchObject(done)
+    const told = [turn(1), turn(1).replace('try-1', 'try-2'), turn(2)].map((step) =>
+      played.prompts.get(step)?.includes('is kept as commit half-done (look with git show)'),
+    )
+    expect(told).toEqual([false, true, true])
+  })
+
+  it('P4: nothing is told of kept work once an attempt has ended in work of its own', async () => {
+    const crash = { act: 'crash', code: 1 } as const
+    const scenes = [
+      on({ role: 'implementer', step: 'execute/A@r1/attempt-1/**' }, crash),
+      says(turn(2), 'failed', 'no idea'),
+    ]
+    const played = await play({ scenes, keeps: (step) => (step === turn(1) ? 'half-done' : null) })
+    expect(played.outcome).toMatchObject(done)
+    expect(played.prompts.get(turn(3))).not.toContain('half-done')
+  })
+
   it('P4: an agent without a login is asked about at once', async () => {
     const scenes = [on({ role: 'implementer' }, { act: 'error', code: -32000, message: 'login' } as const)]
     expect(asked(await play({ scenes }))).toEqual(['execute/A@r1/exhausted-1'])

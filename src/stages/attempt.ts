@@ -21,6 +21,8 @@ export interface Attempt {
 export interface Carried {
   /** What they made, on top of a commit of the line; `null` when there is nothing to build on. */
   readonly work: { readonly commit: string; readonly base: string } | null
+  /** The commit that keeps what an agent had written whose session was cut off. */
+  readonly kept: string | null
   readonly packet: DiagnosisPacket | null
   /** Tasks that the work conflicts with, as far as known. */
   readonly conflictsWith: readonly string[]
@@ -38,6 +40,7 @@ export interface Carried {
 
 export const nothingCarried: Carried = {
   work: null,
+  kept: null,
   packet: null,
   conflictsWith: [],
   fixes: [],

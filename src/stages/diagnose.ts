@@ -34,7 +34,7 @@ async function askDebugger(
   const place = { workspace, parent: commit, message: '' }
   try {
     const contract = debuggerContract(request)
-    const { reply } = await askRole(run.scope('diagnose'), job, contract, request, place, task.id)
+    const { reply } = await askRole(run.scope('diagnose'), job, contract, () => request, place, task.id)
     return packetOf(problem, reply)
   } catch (thrown) {
     if (!(thrown instanceof RunFailure) || !isTaskTrouble(thrown.failure)) throw thrown

@@ -1,5 +1,5 @@
 import type { Asked } from '../contracts/ask.ts'
-import type { ImplementReply } from '../contracts/implementer.ts'
+import type { ImplementReply, ImplementRequest } from '../contracts/implementer.ts'
 import { implementer } from '../contracts/implementer.ts'
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
 import { RunFailure } from '../kernel/failure.ts'
@@ -38,7 +38,7 @@ export type Implemented =
 
 /** Lets the implementer work, turn by turn in one session, until its change can be taken or the attempt failed. */
 export async function implement(attempt: Attempt, start: Start, before: Carried): Promise<Implemented> {
-  let carried = before
+  let carried: Carried = { ...before, kept: null }
   let commit = start.parent
   let session: string | null = null
   let news: string | null = null
@@ -62,7 +62,10 @@ export async function implement(attempt: Attempt, start: Start, before: Carried)
       session,
       commit,
     })
-    if (asked instanceof RunFailure) return failed('agent', reportOfThrown(asked.failure), newSession)
+    if (asked instanceof RunFailure) {
+      carried = { ...carried, kept: keptBy(asked) ?? (commit === start.parent ? before.kept : null) }
+      return failed('agent', reportOfThrown(asked.failure), newSession)
+    }
     const { reply, turn: outcome } = asked
     commit = outcome.commit
     session = outcome.session
@@ -115,6 +118,10 @@ function undoFindings(findings: readonly AuditFinding[]): Advice {
   }
 }
 
+function keptBy({ failure }: RunFailure): string | null {
+  return failure.code === 'agent-failed' ? (failure.kept ?? null) : null
+}
+
 function changedNothing(summary: string): FailureReport {
   return plainReport('fixable', 'no-change', `The agent changed nothing: ${summary}`, 'no change')
 }
@@ -123,18 +130,27 @@ async function takeTurn(
   { run, job, task }: Attempt,
   turn: number,
   { workspace, conflict }: Start,
-  { packet }: Carried,
+  { packet, kept: keptBefore }: Carried,
   at: { readonly news: string | null; readonly session: string | null; readonly commit: string },
 ): Promise<Asked<ImplementReply> | RunFailure> {
   const verification = job.proof.commands.map(({ command }) => command)
   const contracts = job.contracts.filter(({ from, to }) => from === task.id || to === task.id)
   const { objective } = job
-  const request = { objective, task, contracts, verification, diagnosis: packet, conflict, news: at.news }
+  const inputFor = (kept: string | null): ImplementRequest => ({
+    objective,
+    task,
+    contracts,
+    verification,
+    diagnosis: packet,
+    kept: kept ?? keptBefore,
+    conflict,
+    news: at.news,
+  })
   const message = `${task.title}\n\nTask ${task.id}.`
   const place = { workspace, parent: at.commit, message, session: at.session, isKept: true }
   const scope = run.scope(turn === 1 ? 'implement' : `implement-${turn}`)
   try {
-    return await askRole(scope, job, implementer, request, place, task.id)
+    return await askRole(scope, job, implementer, inputFor, place, task.id)
   } catch (thrown) {
     if (thrown instanceof RunFailure && isTaskTrouble(thrown.failure)) return thrown
     throw thrown

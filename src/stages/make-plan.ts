@@ -20,7 +20,8 @@ export async function makePlan(
   const workspace = await openWorkspace(run, `plan-${revision}`, job.base)
   const verification = job.proof.commands.map(({ command }) => command)
   const request = { objective: job.objective, research, verification, revise }
-  const { reply } = await askRole(run, job, planner, request, { workspace, parent: job.base, message: '' })
+  const place = { workspace, parent: job.base, message: '' }
+  const { reply } = await askRole(run, job, planner, () => request, place)
   await closeWorkspace(run, workspace)
   const tasks = revise === null ? reply.tasks : keepDone(revise, reply.tasks)
   const lineage =

@@ -24,7 +24,7 @@ export function research(run: Run, job: Job, files: readonly string[]): Promise<
     const workspace = await openWorkspace(scope, `research-${id}`, job.base)
     const request = { objective: job.objective, focus, files }
     const place = { workspace, parent: job.base, message: '' }
-    const { reply } = await askRole(scope, job, researcher, request, place)
+    const { reply } = await askRole(scope, job, researcher, () => request, place)
     await closeWorkspace(scope, workspace)
     return reply
   })

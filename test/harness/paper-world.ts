@@ -11,6 +11,8 @@ export interface PaperEvents {
   readonly conflicts: (merge: { readonly ours: string; readonly theirs: string }) => boolean
   /** Whether a turn leaves everything as it was. */
   readonly isIdle: (step: string) => boolean
+  /** The commit that keeps what a turn had written when it failed. */
+  readonly keeps: (step: string) => string | null
 }
 
 export function paperWorld(events: PaperEvents): Pick<World, 'commands' | 'workspaces' | 'repository'> {
@@ -43,7 +45,7 @@ function paperCommands({ fails }: PaperEvents): Commands {
 
 const nothing = async (): Promise<void> => {}
 
-function paperWorkspaces({ isIdle }: PaperEvents): World['workspaces'] {
+function paperWorkspaces({ isIdle, keeps }: PaperEvents): World['workspaces'] {
   return {
     open: async ({ id, base }) => ({ id, path: base, ref: `refs/paper/${id}`, baseCommit: base }),
     listIgnored: async () => [],
@@ -55,7 +57,7 @@ function paperWorkspaces({ isIdle }: PaperEvents): World['workspaces'] {
     },
     strays: async () => [],
     reset: nothing,
-    saveUnfinished: async () => null,
+    saveUnfinished: async ({ step }) => keeps(step),
     remove: nothing,
     removeAll: nothing,
     guard: nothing,

@@ -79,6 +79,7 @@ export async function playExecute(options: FloorOptions): Promise<FloorPlay> {
       touches: () => [],
       conflicts: () => false,
       isIdle: () => false,
+      keeps: () => null,
       ...options,
     }),
   })
