@@ -78,12 +78,16 @@ function countsOf(gates: readonly GateResult[]): TestCounts | null {
   return counted.length === 0 ? null : counted.reduce(addCounts, NO_TESTS)
 }
 
+function countWords(tests: number): string {
+  return tests === 1 ? '1 test' : `${tests} tests`
+}
+
 function praise(commands: readonly ProvingCommand[], judged: readonly JudgedGate[]): string {
   if (commands.length === 0) return 'No gate decides here.'
   const told = judged.map(({ gate, result, judgement }) => {
     const { known, excused } = judgement
     const notes = [
-      ...(result.report === null ? [] : [`${result.report.counts.passed} tests`]),
+      ...(result.report === null ? [] : [countWords(result.report.counts.passed)]),
       ...(known.length === 0 ? [] : [`${known.length} failed before already`]),
       ...(excused.length === 0 ? [] : [`${excused.length} failed by chance, as on the base`]),
     ]

@@ -5,6 +5,7 @@ import type { Environment } from './locations.ts'
 import { installedAgents } from './choose-agents.ts'
 import type { Host } from './host.ts'
 import { listKeepsakes } from './clean-runs.ts'
+import { gatesOfCheckout } from './gates-of-checkout.ts'
 
 export interface Examined {
   readonly name: string
@@ -24,6 +25,7 @@ export async function examineRepository(host: Host): Promise<readonly Examined[]
   const megabytes = kept.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576
   const message = `${kept.length} kept, worktrees of ${megabytes.toFixed(1)} MB; tutti clean removes those that have ended`
   return [
+    await gates(host),
     await folder('journals', runs),
     await folder('worktrees', worktrees),
     { name: 'runs', state: 'good', message },
@@ -71,6 +73,15 @@ function agents(environment: Environment): Examined {
         state: 'weak',
         message: 'none of the known ones on the PATH; name yours with --agent or in tutti.yaml',
       }
+}
+
+async function gates({ settings, locations }: Host): Promise<Examined> {
+  const named = settings.verify ?? []
+  const found = named.length > 0 ? named : await gatesOfCheckout(locations.repository.root)
+  const commands = found.map(({ command }) => command).join(', ')
+  return found.length > 0
+    ? { name: 'gates', state: 'good', message: `${commands} (${named.length > 0 ? 'set' : 'found'})` }
+    : { name: 'gates', state: 'weak', message: 'nothing found that proves work; name a command under verify' }
 }
 
 async function folder(name: string, path: string): Promise<Examined> {

@@ -1,10 +1,9 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { findRepository } from '../adapters/git/find-repository.ts'
 import { settingsTemplate } from '../config/settings-template.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import { decidingGates, findGates } from '../gates/find-gates.ts'
 import { findInstalledAgent } from './choose-agents.ts'
+import { gatesOfCheckout } from './gates-of-checkout.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { Environment } from './locations.ts'
 
@@ -16,8 +15,7 @@ export async function writeFirstSettings(
 ): Promise<string> {
   const { root } = await findRepository(folder, environment)
   const { repository: file } = settingsFiles(root, environment)
-  const read = (path: string): Promise<string | null> => readFile(join(root, path), 'utf8').catch(() => null)
-  const gates = decidingGates(await findGates(await readdir(root), read))
+  const gates = await gatesOfCheckout(root)
   const text = settingsTemplate({
     agent: findInstalledAgent(environment),
     verify: gates.map(({ command }) => command),

@@ -1,7 +1,9 @@
 import type { Verdict } from '../gates/verdict.ts'
 import { completeVerdict } from '../gates/verdict.ts'
 import type { RunEvent } from '../kernel/event.ts'
+import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
+import { subjectOf, whoseTurn } from './name-step.ts'
 import { duration, oneLine } from './words.ts'
 
 /** One line for a person, with what it feels like, so that each surface can colour it in its own way. */
@@ -22,20 +24,24 @@ export function tellEvent(event: RunEvent): Told | null {
     case 'run-cancel-requested':
       return notice(`cancellation asked for by ${oneLine(event.by)}`)
     case 'step-started':
-      return event.kind === 'turn' ? { tone: 'quiet', text: `${event.step}: agent at work` } : null
+      return event.kind === 'turn' ? { tone: 'quiet', text: `${whoseTurn(event.step)} at work` } : null
+    case 'step-noted':
+      return tellNote(event.step, event.note)
     case 'step-in-doubt':
       return notice(`${event.step}: was under way when the run was interrupted; settling it`)
     case 'step-failed':
       return notice(`${event.step}: ${oneLine(event.failure.message, 300)}`)
     case 'question-asked':
-      return notice(`question ${event.question}: ${oneLine(event.ask.text, 300)}`)
+      return notice(`question: ${oneLine(event.ask.text, 300)}`)
     case 'question-answered': {
       const { option, text, by } = event.answer
-      return plain(`answer to ${event.question}: ${oneLine(option ?? text ?? '', 200)} (${oneLine(by)})`)
+      return plain(
+        `answer about ${subjectOf(event.question)}: ${oneLine(option ?? text ?? '', 200)} (${oneLine(by)})`,
+      )
     }
     case 'fact-recorded':
       return event.kind === 'verdict'
-        ? tellVerdict(completeVerdict(event.value as Partial<Verdict>))
+        ? tellVerdict(subjectOf(event.name), completeVerdict(event.value as Partial<Verdict>))
         : tellFact(event)
     default:
       return null
@@ -53,12 +59,14 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
       return plain(`plan of ${fact.value.tasks.length}: ${fact.value.tasks.map(({ id }) => id).join(', ')}`)
     case 'task': {
       const { task, state, attempt, note } = fact.value
-      const about = note === null ? '' : `: ${oneLine(note, 300)}`
+      const isTold = note === null || state === 'diagnosing' || state === 'replanning'
+      const about = isTold ? '' : `: ${oneLine(note, 300)}`
       const text = `${task} ${state}${attempt > 1 ? ` (attempt ${attempt})` : ''}${about}`
       return { tone: state === 'done' ? 'good' : state === 'given-up' ? 'bad' : 'plain', text }
     }
     case 'finding': {
-      const { task, message } = fact.value
+      const { task, action, message } = fact.value
+      if (action === 'refused' || action === 'needs-approval') return null
       return { tone: 'bad', text: `finding${task === null ? '' : ` at ${task}`}: ${oneLine(message, 400)}` }
     }
     case 'failure': {
@@ -88,10 +96,17 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
   }
 }
 
-function tellVerdict({ status, commit, message, evidence, reusedFrom }: Verdict): Told {
+/** An agent that was too slow is spoken to; the rest of what a turn notes is for its own settlement. */
+function tellNote(step: string, note: Json): Told | null {
+  if (note === null || typeof note !== 'object' || !('nudged' in note)) return null
+  const asked = note['nudged'] === 'finish' ? 'to finish' : 'for its status'
+  return notice(`${whoseTurn(step)} is too slow; it is asked ${asked}`)
+}
+
+function tellVerdict(subject: string, { status, commit, message, evidence, reusedFrom }: Verdict): Told {
   const time = evidence.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const from = reusedFrom === null ? duration(time) : `seen by ${oneLine(reusedFrom)}`
-  const text = `${commit.slice(0, 10)} ${status}: ${oneLine(message, 300)} (${from})`
+  const text = `${subject} ${status} at ${commit.slice(0, 10)}: ${oneLine(message, 300)} (${from})`
   return { tone: status === 'passed' ? 'good' : 'bad', text }
 }
 

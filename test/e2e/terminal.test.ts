@@ -79,5 +79,5 @@ test('P6: a question at a terminal goes away when somebody else answers it', asy
   expect((await bench.cli(['approve', 'one'])).status).toBe(0)
   const { status, stdout } = await first.ended
   expect(status).toBe(0)
-  expect(stdout).toContain('answer to approve/r1/plan: approve')
+  expect(stdout).toContain('answer about the plan: approve')
 })

@@ -4,6 +4,7 @@ import type { Answer, Question } from '../../kernel/question.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
+import { wrapWords } from './wrap-words.ts'
 
 /** Asks the person at the terminal until the answer fits; `null` when it was aborted or the input was closed. */
 export async function askInTerminal(
@@ -14,7 +15,8 @@ export async function askInTerminal(
   onInterrupt: () => void,
 ): Promise<Answer | null> {
   const { stdin: input, stderr: output, paint } = terminal
-  for (const line of renderQuestion(question, paint)) terminal.err(line)
+  for (const line of renderQuestion(question, paint))
+    terminal.err(wrapWords(line, output.columns || 80, '    '))
   const closing = new AbortController()
   const lines = createInterface({ input, output })
   let interrupted = false

@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Answer } from '../../kernel/question.ts'
+import type { Told } from '../../protocol/tell-event.ts'
 import { tellEvent } from '../../protocol/tell-event.ts'
 import { ViewFold } from '../../protocol/view-run.ts'
 import type { QuestionView, RunView } from '../../protocol/run-view.ts'
@@ -10,6 +11,7 @@ import { paintTold } from './paint-told.ts'
 import { renderProgress } from './render-progress.ts'
 import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
+import { wrapWords } from './wrap-words.ts'
 
 export interface FollowOptions {
   readonly terminal: Terminal
@@ -64,7 +66,7 @@ export class RunFollower {
       terminal.out(JSON.stringify(event))
     } else {
       const told = tellEvent(event)
-      if (told && !(this.#block && isShownLive(event))) this.say(paintTold(told, terminal.paint))
+      if (told && !(this.#block && isShownLive(event))) this.#tell(told)
     }
     if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()
   }
@@ -90,6 +92,12 @@ export class RunFollower {
     for (const controller of this.#asking.values()) controller.abort()
     await this.#prompt
     this.#block?.clear()
+  }
+
+  #tell(told: Told): void {
+    const { paint, stderr } = this.#options.terminal
+    const text = this.#block ? wrapWords(told.text, (stderr.columns || 80) - 4) : told.text
+    this.say(paintTold({ ...told, text }, paint))
   }
 
   async #askOrSay(question: string, signal: AbortSignal): Promise<void> {

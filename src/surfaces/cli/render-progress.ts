@@ -1,4 +1,5 @@
 import type { RunView, TaskView } from '../../protocol/run-view.ts'
+import { whoseTurn } from '../../protocol/name-step.ts'
 import type { Colour, Paint } from './terminal.ts'
 import { duration, oneLine } from '../../protocol/words.ts'
 
@@ -42,8 +43,14 @@ function taskLine(task: TaskView, now: number, paint: Paint): string {
 
 function stepLines(view: RunView, now: number, paint: Paint): readonly string[] {
   return view.openSteps.map(
-    ({ name, startedAt }) => ` ${paint('cyan', '▶')} ${name}  ${paint('dim', duration(now - startedAt))}`,
+    ({ name, kind, startedAt }) =>
+      ` ${paint('cyan', '▶')} ${stepWords(name, kind)}  ${paint('dim', duration(now - startedAt))}`,
   )
+}
+
+/** `intake/baseline-again-5` as words. */
+function stepWords(name: string, kind: string): string {
+  return kind === 'turn' ? whoseTurn(name) : name.slice(name.lastIndexOf('/') + 1).replaceAll('-', ' ')
 }
 
 function bar(percent: number, cells: number): string {

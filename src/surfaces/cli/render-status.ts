@@ -7,6 +7,7 @@ import { renderQuestion } from './render-question.ts'
 import { renderSummary } from './render-summary.ts'
 import { stateWords } from './state-words.ts'
 import type { Terminal } from './terminal.ts'
+import { wrapWords } from './wrap-words.ts'
 
 /** Where a run stands and what can be done about it, as lines for a person. */
 export function renderStatus(
@@ -22,7 +23,9 @@ export function renderStatus(
       (line) => fitLine(line, stdout.columns || Infinity).text,
     ),
     ...open.flatMap((question) => [
-      ...renderQuestion(question.ask, paint),
+      ...renderQuestion(question.ask, paint).map((line) =>
+        wrapWords(line, stdout.columns || Infinity, '    '),
+      ),
       `  Answer with: ${howToAnswer(view.run, question, self)}`,
     ]),
     ...(holder === null ? [`Go on with it: ${self} resume ${view.run}`] : []),

@@ -28,16 +28,29 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
   if (proof && done.length > 0) {
     const commit = view.delivery?.commit ?? proof.commit
     lines.push(
-      `  Proven   ${oneLine(proof.message)} on ${commit.slice(0, 10)}; ${plural(view.verdicts.length, 'verdict')} in all`,
+      `  Proven   ${oneLine(proof.message).replace(/\.$/, '')} on ${commit.slice(0, 10)}; ${plural(view.verdicts.length, 'verdict')} in all`,
     )
   }
   lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
-  if (view.findings.length > 0)
-    lines.push(paint('red', `  Found    ${plural(view.findings.length, 'finding')}: tutti show ${view.run}`))
+  if (view.findings.length > 0) lines.push(`  Found    ${findingWords(view.findings)}`)
   if (view.delivery)
     lines.push(`  Branch   ${paint('bold', view.delivery.branch)} at ${view.delivery.commit.slice(0, 10)}`)
   if (view.failure) lines.push(paint('red', `  Why      ${oneLine(view.failure.message, 600)}`))
   return lines
+}
+
+const found: Readonly<Record<string, string>> = {
+  refused: 'sent back',
+  'needs-approval': 'put before you',
+  extended: 'allowed by policy',
+}
+
+/** How many findings, and what was done about them. */
+function findingWords(findings: RunView['findings']): string {
+  const counts = new Map<string, number>()
+  for (const { action } of findings) counts.set(action, (counts.get(action) ?? 0) + 1)
+  const parts = [...counts].map(([action, count]) => `${count} ${found[action] ?? action}`)
+  return `${plural(findings.length, 'finding')}: ${parts.join(', ')}`
 }
 
 function headline(view: RunView, paint: Paint): string {

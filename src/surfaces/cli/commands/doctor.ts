@@ -25,7 +25,10 @@ export async function doctorCommand(
     throw thrown
   })
   const repository = host instanceof RunFailure ? [unusable(host)] : await examineRepository(host)
-  const checks = [...machine, ...repository]
+  const checks = [
+    ...(host instanceof RunFailure ? machine : machine.map((each) => withAgent(each, host))),
+    ...repository,
+  ]
   const settings = host instanceof RunFailure ? [] : settingLines(host)
   if (json) terminal.out(JSON.stringify({ checks, settings }, null, 2))
   else tell(terminal, checks, settings)
@@ -82,6 +85,12 @@ function tell(terminal: Terminal, checks: readonly Examined[], settings: readonl
 /** A time as it is written in tutti.yaml; everything else as JSON. */
 function valueWords(key: string, value: unknown): string {
   return typeof value === 'number' && key.endsWith('time') ? formatDuration(value) : JSON.stringify(value)
+}
+
+/** An agent that the settings name counts for more than the known ones on the PATH. */
+function withAgent(check: Examined, { settings: { agent }, sources }: Host): Examined {
+  if (check.name !== 'agents' || agent === null) return check
+  return { ...check, state: 'good', message: `${agent} (${sources['agent']?.where ?? 'settings'})` }
 }
 
 function unusable({ message }: RunFailure): Examined {

@@ -1,12 +1,14 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { runFolder } from '../../../host/locations.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import { subjectOf } from '../../../protocol/name-step.ts'
 import { duration } from '../../../protocol/words.ts'
 import { tellEvent } from '../../../protocol/tell-event.ts'
 import { tellEvidence, tellTests } from '../../../protocol/tell-verdict.ts'
 import { paintTold } from '../paint-told.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
+import { wrapWords } from '../wrap-words.ts'
 
 export interface ShowFlags {
   readonly json: boolean
@@ -36,13 +38,15 @@ export async function showCommand(
   for (const event of events) {
     const told = tellEvent(event)
     const at = paint('dim', duration(event.at - view.startedAt).padStart(8))
-    if (told) say(`${at}  ${paintTold(told, paint)}`)
+    if (told === null) continue
+    const text = wrapWords(told.text, (terminal.stdout.columns || Infinity) - 13, ' '.repeat(12))
+    say(`${at}  ${paintTold({ ...told, text }, paint)}`)
   }
   for (const line of renderSummary(view, paint)) say(line)
   if (view.verdicts.length > 0) say(`\n${paint('bold', 'Evidence')}`)
   for (const verdict of view.verdicts) {
     for (const evidence of verdict.evidence) {
-      say(`  ${verdict.name}  ${verdict.commit.slice(0, 10)}  ${tellEvidence(evidence)}`)
+      say(`  ${subjectOf(verdict.name)} at ${verdict.commit.slice(0, 10)}: ${tellEvidence(evidence)}`)
       say(paint('dim', `    ${evidence.outputFile}`))
     }
     for (const line of tellTests(verdict)) say(`    ${line}`)

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { subjectOf, whoseTurn } from './name-step.ts'
+
+test.each([
+  ['execute/T2@r1/attempt-1/verify-verdict', 'T2'],
+  ['execute/T1@r2/attempt-1/audit-1-old-tests-verdict', 'T1 with the old tests'],
+  ['execute/integrate/round-3/verify-T4-verdict', 'T4 merged'],
+  ['execute/integrate/round-3/partner/T2/verify-verdict', 'the pair with T2'],
+  ['execute/T2@r1/exhausted-2', 'T2'],
+  ['intake/baseline-verdict', 'the base'],
+  ['approve/r1/plan', 'the plan'],
+  ['deliver/verify-on-target-verdict', 'the delivery'],
+  ['research/structure/try-1/turn', 'structure'],
+  ['anything', 'anything'],
+])('%s is about %s', (name, subject) => {
+  expect(subjectOf(name)).toBe(subject)
+})
+
+test.each([
+  ['execute/T2@r1/attempt-1/implement-2/try-1/turn', 'T2: implementer'],
+  ['execute/T2@r1/attempt-1/diagnose/try-2/turn', 'T2: debugger, try 2,'],
+  ['research/proof/try-1/turn', 'proof: researcher'],
+  ['plan/r1/try-1/turn', 'the plan: planner'],
+  ['another/turn', 'turn: agent'],
+])('%s is the turn of %s', (step, who) => {
+  expect(whoseTurn(step)).toBe(who)
+})

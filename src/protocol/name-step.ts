@@ -1,0 +1,32 @@
+/** Whose step, question or verdict it is, as a person would say it; the name itself where nothing fits. */
+export function subjectOf(name: string): string {
+  const [, task, rest = ''] = /^execute\/([^/@]+)@r\d+(.*)/.exec(name) ?? []
+  if (task !== undefined) return rest.includes('old-tests') ? `${task} with the old tests` : task
+  const [, partner] = /\/round-\d+\/partner\/([^/]+)\//.exec(name) ?? []
+  if (partner !== undefined) return `the pair with ${partner}`
+  const [, merged] = /\/round-\d+\/verify-(.+?)(?:-verdict)?$/.exec(name) ?? []
+  if (merged !== undefined) return `${merged} merged`
+  const [stage = name, part = stage] = name.split('/')
+  return subjects[stage] ?? part
+}
+
+const subjects: Readonly<Record<string, string>> = {
+  intake: 'the base',
+  plan: 'the plan',
+  approve: 'the plan',
+  deliver: 'the delivery',
+}
+
+/** Who has a turn: `T2: debugger`. */
+export function whoseTurn(step: string): string {
+  const role = roles.find(([part]) => step.split('/').some((each) => each.startsWith(part)))?.[1] ?? 'agent'
+  const [, go = '1'] = /\/try-(\d+)\//.exec(step) ?? []
+  return `${subjectOf(step)}: ${role}${go === '1' ? '' : `, try ${go},`}`
+}
+
+const roles = [
+  ['diagnose', 'debugger'],
+  ['implement', 'implementer'],
+  ['research', 'researcher'],
+  ['plan', 'planner'],
+] as const

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { wrapWords } from './wrap-words.ts'
+
+test.each([
+  ['fits', 'one two', 7, 'one two'],
+  ['breaks between words', 'one two three', 8, 'one two\n  three'],
+  ['leaves a word that is too long whole', 'a 1234567890 b', 6, 'a\n  1234567890\n  b'],
+  [
+    'counts cells, not letters or colours',
+    '日本 \u001B[31m日本\u001B[39m',
+    9,
+    '日本 \u001B[31m日本\u001B[39m',
+  ],
+  ['keeps the indent that is there', '    open  one two', 13, '    open  one\n  two'],
+  ['never breaks without a width', 'one two', Infinity, 'one two'],
+])('%s', (_what, text, cells, wrapped) => {
+  expect(wrapWords(text, cells)).toBe(wrapped)
+})
