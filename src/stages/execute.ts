@@ -106,6 +106,7 @@ function deskOf(
   const others = plan.tasks.filter(({ id }) => id !== task.id)
   return {
     line: queue.line,
+    treeAt: (head) => queue.treeAt(head),
     wave: `${waves.get(task.id) ?? 0}@r${revision}`,
     replans,
     holderOf: (path) =>

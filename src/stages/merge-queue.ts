@@ -10,6 +10,11 @@ export interface MergeQueue {
   /** The proven head, as it is now. */
   readonly line: Readonly<IntegrationLine>
   /**
+   * The tree of a commit at which the line has stood. A resumed run waits until its line has got there again, so
+   * that what is known of it then is known now.
+   */
+  treeAt(head: string): Promise<string>
+  /**
    * Asks for a task's proven work to be merged and proven on the line. The key names the submission among all of
    * the run and comes from what it is about, so that a resumed run submits under the same one.
    */
@@ -45,6 +50,7 @@ class RoundQueue implements MergeQueue {
   readonly #job: IntegrationJob
   readonly #waiting = new Map<string, Waiting>()
   readonly #landed: LandedLink[] = []
+  readonly #trees = new Map<string, string>()
   readonly #gone = new Map<string, unknown>()
   #arrived = deferred<void>()
   #isBusy = false
@@ -55,6 +61,16 @@ class RoundQueue implements MergeQueue {
     this.#run = run
     this.#job = job
     this.line = line
+    this.#trees.set(line.head, line.tree)
+  }
+
+  async treeAt(head: string): Promise<string> {
+    for (;;) {
+      const tree = this.#trees.get(head)
+      if (tree !== undefined) return tree
+      if (this.#broken) throw this.#broken.reason
+      await this.#arrived.promise
+    }
   }
 
   submit(task: Task, commit: string, key: string): Promise<Integration> {
@@ -80,6 +96,7 @@ class RoundQueue implements MergeQueue {
       this.#broken = { reason: thrown }
       for (const { answer } of this.#waiting.values()) answer.reject(thrown)
       this.#waiting.clear()
+      this.#wake()
     }
     this.#isBusy = false
   }
@@ -91,6 +108,8 @@ class RoundQueue implements MergeQueue {
     const batch: Waiting[] = []
     for (const member of members) batch.push(await this.#arrivalOf(member))
     const answer = (key: string, integration: Integration): void => {
+      if (integration.kind === 'integrated') this.#trees.set(integration.commit, this.line.tree)
+      this.#wake()
       this.#waiting.get(key)?.answer.resolve(integration)
       this.#waiting.delete(key)
     }

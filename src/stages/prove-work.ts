@@ -1,6 +1,7 @@
 import { acceptTests } from '../gates/accept-tests.ts'
 import { proveRed } from '../gates/prove-red.ts'
 import type { Proof } from '../gates/proof.ts'
+import type { CommitAndTree } from '../gates/tell-flakes.ts'
 import type { Verdict } from '../gates/verdict.ts'
 import { verify } from '../gates/verify.ts'
 import { fixOfTask } from '../plan/fix-of-task.ts'
@@ -40,7 +41,7 @@ async function proveByGates(attempt: Attempt, start: Start, made: Made): Promise
   for (let runs = 1; ; runs += 1) {
     const name = runs === 1 ? 'verify' : `verify-${runs}`
     const proof = gateFirst(job.proof, carried.gate)
-    const verdict = await verify(run, name, commit, tree, proof, 'task')
+    const verdict = await verify(run, name, commit, tree, proof, 'task', lineOf(job.proof, start))
     if (verdict.status === 'passed') return { kind: 'proven', carried: { ...carried, gate: null } }
     const found = reportOfVerdict(job.proof, verdict, 'gate', verdict.message)
     const isGone = verdict.cause === 'vanished-tests'
@@ -105,6 +106,11 @@ const failWithout = {
 }
 
 const toldByPerson = { changes: 'A person says what to do.' }
+
+/** What others have landed must go on passing; on the base itself nothing has landed yet. */
+function lineOf({ base: { commit } }: Proof, { base, baseTree }: Start): CommitAndTree | null {
+  return base === commit ? null : { commit: base, tree: baseTree }
+}
 
 function gateOf(verdict: Verdict): string | null {
   return failingEvidence(verdict)?.name ?? null

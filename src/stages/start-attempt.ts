@@ -9,6 +9,7 @@ export interface Start {
   readonly workspace: Workspace
   /** The commit of the line that everything the task changes is measured from. */
   readonly base: string
+  readonly baseTree: string
   /** What the workspace stands at: the base, or the task's own earlier work on top of it. */
   readonly parent: string
   readonly conflict: (Conflict & { readonly base: string }) | null
@@ -22,11 +23,13 @@ export interface Start {
 export async function startAttempt(attempt: Attempt, carried: Carried): Promise<Start> {
   const { run, job, desk, task } = attempt
   const base = await run.decide('base', () => desk.line.head)
+  const baseTree = await desk.treeAt(base)
   const { parent, conflict } = await takeUp(attempt, base, carried)
   const workspace = await openWorkspace(run, task.id, parent)
   const prepared = await prepare(run, workspace, job)
   const isUnchanged = parent === (carried.work?.commit ?? base)
-  return { workspace, base, parent, conflict, isUnchanged, problem: prepared.ok ? null : prepared.problem }
+  const problem = prepared.ok ? null : prepared.problem
+  return { workspace, base, baseTree, parent, conflict, isUnchanged, problem }
 }
 
 async function takeUp(

@@ -5,6 +5,8 @@ import type { Integration, IntegrationLine } from './integration.ts'
 /** What the floor knows and a task at work needs. */
 export interface TaskDesk {
   readonly line: Readonly<IntegrationLine>
+  /** The tree of a commit of the line, as the merge queue has it. */
+  treeAt(head: string): Promise<string>
   /** The task's wave in the plan, with the plan's revision. */
   readonly wave: string
   /** How often the plan was made anew. */

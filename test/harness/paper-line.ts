@@ -78,6 +78,6 @@ export class PaperLine {
   }
 }
 
-function treeOf(pieces: readonly string[]): string {
+export function treeOf(pieces: readonly string[]): string {
   return `tree of ${pieces.toSorted().join(' ')}`
 }

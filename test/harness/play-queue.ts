@@ -15,7 +15,7 @@ import type { MergeQueue } from '../../src/stages/merge-queue.ts'
 import { createMergeQueue } from '../../src/stages/merge-queue.ts'
 import { createTestWorld } from '../../src/testing/test-world.ts'
 import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
-import { PaperLine } from './paper-line.ts'
+import { PaperLine, treeOf } from './paper-line.ts'
 
 export type Pairs = readonly (readonly [string, string])[]
 
@@ -142,6 +142,9 @@ async function carryOut(
   for (let attempt = 1; ; attempt += 1) {
     const scope = run.scope(`attempt-${attempt}`)
     const base: string = parent ?? (await scope.decide('base', () => queue.line.head))
+    if (parent === null && (await queue.treeAt(base)) !== treeOf(line.pieces(base))) {
+      throw new Error(`The queue has another tree for ${base}.`)
+    }
     await scope.sleep('work', { ms: beats * BEAT })
     if (flaw === 'gone') return
     if (flaw === 'throws') throw new RunFailure({ code: 'rejected', message: `${task.id} ended the run` })
