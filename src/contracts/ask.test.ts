@@ -26,7 +26,10 @@ function worldWith(...replies: readonly Partial<TurnReply>[]) {
         ...reply,
       }
     },
-    end: async (session) => void ended.push(session),
+    end: async (session) => {
+      ended.push(session)
+      return 0
+    },
     canResume: () => false,
     close: async () => {},
   }

@@ -51,7 +51,7 @@ async function play(
       },
       end: async (session) => {
         ended.push(session)
-        await agents.end(session)
+        return agents.end(session)
       },
       canResume: () => false,
       close: () => agents.close(),
@@ -189,5 +189,14 @@ it('P3: what a stranger wrote between turns is a finding of the turn that puts i
   const { outcome } = await play([on('', { act: 'say', text: 'done' })], { strays })
   expect(outcome).toMatchObject({ status: 'completed', result: { findings: [finding] } })
   const failed = await play([on('', { act: 'crash', code: 1 })], { strays })
+  expect(failed.outcome).toMatchObject({ failure: { trouble: 'crashed', findings: [finding] } })
+})
+
+it('P3: processes that outlived their agent are a finding of its turn, also when that fails', async () => {
+  const daemon: Act = { act: 'spawn-daemon', pidFile: 'pid' }
+  const finding = { what: 'process', action: 'undone', message: expect.stringContaining('left 2 processes') }
+  const { outcome } = await play([on('', daemon, daemon, { act: 'say', text: 'done' })])
+  expect(outcome).toMatchObject({ status: 'completed', result: { findings: [finding] } })
+  const failed = await play([on('', daemon, daemon, { act: 'crash', code: 1 })])
   expect(failed.outcome).toMatchObject({ failure: { trouble: 'crashed', findings: [finding] } })
 })

@@ -1,9 +1,10 @@
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Nudge, TurnHooks, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
+import { endAndNote } from './end-agent.ts'
 import { type NextNudge, nextNudge, nudgeWords } from './nudge-agent.ts'
 import type { TurnInput } from './turn-input.ts'
-import { allFindings, type TurnNote } from './turn-note.ts'
+import { allFindings, lastSession, type TurnNote } from './turn-note.ts'
 import { followSpend } from './turn-spend.ts'
 
 /** Speaks with the agent until it has replied; one that fails is gone when this rejects, and its work is kept. */
@@ -34,6 +35,7 @@ export async function converse(
     } catch (thrown) {
       const failure = toRunFailure(thrown)
       if (failure.code === 'session-lost' && session !== null && told === null && next.session !== null) {
+        await endAndNote(context, session)
         await context.note({ lost: session } satisfies TurnNote)
         await world.workspaces.reset(input.workspace, input.parent)
         next = { ...request, prompt: input.prompt, session: null }
@@ -49,7 +51,8 @@ export async function converse(
         next = { ...request, prompt: words, session: nudge.session, nudge: { kind, begunAt } }
         continue
       }
-      if (next.session !== null && told !== null) await world.agents.end(next.session)
+      const last = lastSession(context)
+      if (last !== null) await endAndNote(context, last)
       if (told !== null) await spend.settle(null)
       throw await afterFailure(context, input, failure, told)
     }
@@ -69,9 +72,8 @@ async function afterFailure(
   told: Nudge['kind'] | null,
 ): Promise<RunFailure> {
   if (thrown.failure.code !== 'agent-failed' || context.signal.aborted) return thrown
-  const { session, ...failure } = thrown.failure
+  const { session: _ended, ...failure } = thrown.failure
   const { world, run, step, startedAt: at } = context
-  if (session !== undefined) await world.agents.end(session)
   const findings = await allFindings(context)
   const { workspace, parent } = input
   const kept = await world.workspaces.saveUnfinished({ run, step, workspace, parent, at })

@@ -3,6 +3,7 @@ import type { TurnReply } from '../kernel/ports/agents.ts'
 import type { FileChange } from '../kernel/ports/workspaces.ts'
 import { converse } from './converse.ts'
 import type { TurnInput } from './turn-input.ts'
+import { endAndNote } from './end-agent.ts'
 import { allFindings, inspect, lastSession, type TurnFinding, type TurnNote } from './turn-note.ts'
 
 /** What a turn left behind, as facts that Tutti found itself; `text` alone is the agent's word. */
@@ -35,7 +36,7 @@ function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec
     execute: async (context) => {
       const { session: resumed, prompt: text } = await prepare(context, input)
       const reply = await converse(context, input, resumed, text)
-      if (reply.stop === 'refused' || isLast(reply.text)) await context.world.agents.end(reply.session)
+      if (reply.stop === 'refused' || isLast(reply.text)) await endAndNote(context, reply.session)
       return conclude(context, input, reply)
     },
     settle: (context) => settleTurn(context, input),

@@ -1,3 +1,5 @@
+import { endAgent } from '../contracts/end-agent.ts'
+import type { TurnFinding } from '../contracts/turn-note.ts'
 import { auditChange } from '../gates/audit/audit-change.ts'
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
 import { spellOutCommands } from '../gates/audit/spell-out-commands.ts'
@@ -11,6 +13,8 @@ export type Audit = {
   readonly findings: readonly AuditFinding[]
   /** Test files that the change adds or alters. */
   readonly tests: readonly string[]
+  /** What the agent left running when its session was ended. */
+  readonly left?: readonly TurnFinding[]
 }
 
 /**
@@ -42,8 +46,9 @@ export function auditStep(
       const spelt = await spellOutCommands(commands, read)
       const findings = [...auditChange({ files, writeSet, heldBy, protection, commands: spelt }), ...lost]
       desk.grow(pathsOf(findings, 'extended'))
-      if (!findings.some(({ weight }) => weight === 'refused')) await world.agents.end(session)
-      return { findings, tests: testsOf(files) }
+      const isRefused = findings.some(({ weight }) => weight === 'refused')
+      const left = isRefused ? [] : await endAgent(world.agents, session)
+      return { findings, tests: testsOf(files), ...(left.length === 0 ? {} : { left }) }
     },
   })
 }

@@ -78,13 +78,13 @@ export async function implement(attempt: Attempt, start: Start, before: Carried)
       case 'needs_replan':
       case 'needs_revision':
       case 'failed':
-        await endSession(attempt.run, 'end-session', session)
+        await endSession(attempt, 'end-session', session)
         return failed('work', reportOfStatus(classOfStatus(status), status, summary), null)
       case 'completed':
         break
     }
     if (outcome.tree === null || (commit === start.parent && start.isUnchanged)) {
-      await endSession(attempt.run, 'end-session', session)
+      await endSession(attempt, 'end-session', session)
       return failed('work', changedNothing(summary), doTheWork)
     }
     const judged = await judgeChange(attempt, turn, start, { commit, session, carried })

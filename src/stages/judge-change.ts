@@ -8,7 +8,7 @@ import { askToAccept } from './ask-to-accept.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import type { Audit } from './audit-step.ts'
 import { auditStep, pathsOf } from './audit-step.ts'
-import { endSession } from './end-session.ts'
+import { endSession, tellLeft } from './end-session.ts'
 import { fact } from './facts.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { reportOfFindings } from './report-failure.ts'
@@ -38,6 +38,7 @@ export async function judgeChange(
   const grown = pathsOf(audit.findings, 'extended')
   attempt.desk.grow(grown)
   await tellFindings(attempt, name, audit.findings)
+  await tellLeft(attempt, name, audit.left)
   const carried = { ...made.carried, grown: [...made.carried.grown, ...grown] }
   const open = audit.findings.filter((finding) => !carried.accepted.includes(doubtOf(finding).key))
   if (classOfFindings(open) === 'fixable') {
@@ -45,7 +46,7 @@ export async function judgeChange(
     return refuse(attempt, name, refused, { ...made, carried, audit })
   }
   if (audit.findings.some(({ weight }) => weight === 'refused')) {
-    await endSession(attempt.run, `${name}-session`, made.session)
+    await endSession(attempt, `${name}-session`, made.session)
   }
   const doubts = [
     ...open.filter(({ weight }) => weight === 'needs-approval').map(doubtOf),
@@ -67,13 +68,13 @@ async function refuse(
   const report = reportOfFindings(refused)
   const action = await judgeFailure(attempt, name, report)
   if (action.kind !== 'send-back') {
-    await endSession(attempt.run, `${name}-session`, session)
+    await endSession(attempt, `${name}-session`, session)
     return { kind: 'failed', report, action, findings: refused, carried }
   }
   const seen = { ...carried, refusals: [...carried.refusals, report.signature] }
   if (!carried.refusals.includes(report.signature)) return sendBack(seen, report.problem)
   const word = await putBefore(attempt, `${name}-refused`, refused.map(doubtOf), seen, audit)
-  if (word.kind === 'fine') await endSession(attempt.run, `${name}-session`, session)
+  if (word.kind === 'fine') await endSession(attempt, `${name}-session`, session)
   return word
 }
 

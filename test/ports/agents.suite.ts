@@ -83,6 +83,18 @@ export function describeAgentsPort(
       })
     })
 
+    it('P3: tells, once, how many processes outlived an agent, also one that failed', async () => {
+      const { agents, workspace: path } = await open()
+      const { session } = await startTurn(agents, { path, step: 'daemon' }).reply
+      expect([await agents.end(session), await agents.end(session)]).toEqual([1, 0])
+      const failing = startTurn(agents, { path, step: 'daemon-crash' })
+      expect(await failureOf(failing.reply)).toMatchObject({ trouble: 'crashed' })
+      const [failed = ''] = failing.sessions
+      expect([await agents.end(failed), await agents.end(failed)]).toEqual([1, 0])
+      const quiet = await startTurn(agents, { path, step: 'say' }).reply
+      expect(await agents.end(quiet.session)).toBe(0)
+    })
+
     it('prompts only after onSession has settled, and not at all when it rejects', async () => {
       const { agents, workspace: path } = await open()
       const order: string[] = []
@@ -253,6 +265,14 @@ const SCRIPT: Script = {
       acts: [
         { act: 'write', path: 'started.txt', text: '' },
         { act: 'wait', ms: 600_000 },
+      ],
+    },
+    { match: { step: 'daemon' }, acts: [{ act: 'spawn-daemon', pidFile: 'pid' }] },
+    {
+      match: { step: 'daemon-crash' },
+      acts: [
+        { act: 'spawn-daemon', pidFile: 'pid' },
+        { act: 'crash', code: 3 },
       ],
     },
     { match: { step: 'crash' }, acts: [{ act: 'crash', code: 3 }] },

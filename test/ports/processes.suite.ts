@@ -134,6 +134,15 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       expect(isAlive(daemon)).toBe(false)
     })
 
+    test('P3: where the program itself has to be asked, its daemon is counted and its helper is not', async () => {
+      const daemon = `(setsid ${keepPid('daemon', 'sleep 1000')} &)`
+      const helper = `${keepPid('helper', 'sleep 1000')} &`
+      const up = [waitFor('daemon'), waitFor('helper'), 'echo up'].join('; ')
+      const launched = await launch(`${daemon}; ${helper} ${up}; exec sleep 1000`)
+      await firstOutput(launched)
+      await expect(launched.end(2_000)).resolves.toBe(1)
+    })
+
     test('P1: a child that dropped its environment is ended with its group', async () => {
       const launched = await launch(`env -i ${keepPid('bare', '/bin/sleep 1000')} & ${waitFor('bare')}`)
       await launched.ended

@@ -15,11 +15,11 @@ export interface EndingLaunch {
 }
 
 /** Children that die with their parent need a moment, and are not left over. */
-const SETTLE_MS = 100
+const SETTLE_MS = 500
 
 /**
  * Ends a launch in three steps, each shorter than half the grace: no more input, a request, force. Resolves
- * with how many processes outlived the main one or had to be forced, when all of them are gone.
+ * with how many processes outlived the main one, had left it before or had to be forced, when all of them are gone.
  */
 export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<number> {
   const { family, effect } = launch
@@ -35,7 +35,7 @@ export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<
   }
   const endedAlone = await endsWithin(launch.ended, 0)
   const members = await awaitFamilyEnd(family, endedAlone ? Math.min(SETTLE_MS, graceMs) : 0)
-  if (endedAlone) countAll(members)
+  countAll(endedAlone ? members : orphansIn(members))
   if (members.length > 0 && graceMs > 0) {
     await signalMembers(members, 'SIGTERM', effect)
     await awaitFamilyEnd(family, graceMs / 2)
@@ -43,6 +43,12 @@ export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<
   countAll(await endFamily(family, effect))
   await launch.ended
   return leftovers.size
+}
+
+/** Whoever has lost its parent while the main process lives is no helper that ends with it. */
+function orphansIn(members: readonly ProcessRow[]): readonly ProcessRow[] {
+  const pids = new Set(members.map(({ pid }) => pid))
+  return members.filter(({ parent }) => !pids.has(parent))
 }
 
 async function endsWithin(ended: Promise<ProcessEnd>, ms: number): Promise<boolean> {

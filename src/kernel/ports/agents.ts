@@ -62,8 +62,11 @@ export interface TurnHooks {
  */
 export interface Agents {
   turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply>
-  /** Ends a session that `turn` left open; a session that is not open is no error. */
-  end(session: string): Promise<void>
+  /**
+   * Ends a session that `turn` left open; a session that is not open is no error. Resolves with how many processes
+   * outlived the session's agent, whoever ended it, and were ended: each is told once.
+   */
+  end(session: string): Promise<number>
   /** Whether this agent's sessions can be taken up again after its process has died. */
   canResume(agent: string): boolean
   close(): Promise<void>

@@ -39,11 +39,11 @@ export interface CommitResult {
 }
 
 /**
- * Something that was not the agent's to do: to the shared repository, to the user's checkout, or in a workspace
- * in which no turn was at work.
+ * Something that was not the agent's to do: to the shared repository, to the user's checkout, to a remote, in our
+ * name, in a workspace in which no turn was at work, or after its own end.
  */
 export interface SharedFinding {
-  readonly what: 'ref' | 'config' | 'hook' | 'checkout' | 'worktree'
+  readonly what: 'ref' | 'config' | 'hook' | 'checkout' | 'worktree' | 'trailer' | 'push' | 'process'
   readonly name: string
   /** What was done about it: put back, or only reported because it may be the user's own doing. */
   readonly action: 'undone' | 'reported'

@@ -26,6 +26,8 @@ class AcpAgents implements Agents {
   /** By the name we hand out, which is the agent's own unless two agents use the same. */
   readonly #sessions = new Map<string, AgentSession>()
   readonly #started = new Set<AgentSession>()
+  /** How many processes outlived the agent of a session, until somebody asks. */
+  readonly #left = new Map<string, number>()
   #closed = false
 
   constructor(options: AcpAgentsOptions) {
@@ -56,8 +58,13 @@ class AcpAgents implements Agents {
     }
   }
 
-  async end(session: string): Promise<void> {
-    await this.#sessions.get(session)?.end()
+  async end(session: string): Promise<number> {
+    const open = this.#sessions.get(session)
+    await open?.end()
+    await open?.gone
+    const left = this.#left.get(session) ?? 0
+    this.#left.delete(session)
+    return left
   }
 
   canResume(agent: string): boolean {
@@ -93,7 +100,7 @@ class AcpAgents implements Agents {
     const place = { agent: profile.name, path: request.path, former, version: this.#options.version }
     const session = new AgentSession(place, process, this.#options.clock)
     this.#started.add(session)
-    void session.gone.then(() => this.#forget(session))
+    void session.gone.then((left) => this.#forget(session, left))
     try {
       if (this.#closed) throw new RunFailure({ code: 'cancelled', message: 'The run is being closed.' })
       await session.open(watch)
@@ -133,9 +140,13 @@ class AcpAgents implements Agents {
     return name
   }
 
-  #forget(session: AgentSession): void {
+  #forget(session: AgentSession, left: number): void {
     this.#started.delete(session)
-    for (const [name, kept] of this.#sessions) if (kept === session) this.#sessions.delete(name)
+    for (const [name, kept] of this.#sessions) {
+      if (kept !== session) continue
+      this.#sessions.delete(name)
+      if (left > 0) this.#left.set(name, left + (this.#left.get(name) ?? 0))
+    }
   }
 }
 

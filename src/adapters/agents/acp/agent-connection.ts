@@ -30,9 +30,9 @@ export class AgentConnection {
   readonly #clock: Clock
   readonly #connection: ClientConnection
   readonly #departure: Promise<RunFailure>
-  /** Resolves when the process is gone with everything it started. */
-  readonly gone: Promise<void>
-  #ending: Promise<void> | null = null
+  /** Resolves when the process is gone with everything it started, with how many outlived it. */
+  readonly gone: Promise<number>
+  #ending: Promise<number> | null = null
   #hasAnswered = false
 
   constructor(agent: string, process: LaunchedProcess, clock: Clock, listeners: ConnectionListeners) {
@@ -50,7 +50,7 @@ export class AgentConnection {
         }),
       )
     this.#departure = this.#connection.closed.then(() => this.#describeDeparture())
-    this.gone = this.#departure.then(() => this.end()).catch(() => undefined)
+    this.gone = this.#departure.then(() => this.end()).catch(() => 0)
     process.ended
       .then(() => waitAtMost(clock, DRAIN_MS, this.#connection.closed))
       .then(() => this.#connection.close())
@@ -81,15 +81,15 @@ export class AgentConnection {
     await this.#connection.agent.notify('session/cancel', { sessionId }).catch(() => undefined)
   }
 
-  /** Ends the process and everything it started; may be called any number of times. */
-  end(): Promise<void> {
+  /** Ends the process and everything it started, and tells how many outlived it; may be called any number of times. */
+  end(): Promise<number> {
     this.#ending ??= this.#end()
     return this.#ending
   }
 
-  async #end(): Promise<void> {
+  async #end(): Promise<number> {
     this.#connection.close()
-    await this.#process.end(END_GRACE_MS)
+    return this.#process.end(END_GRACE_MS)
   }
 
   async #describeDeparture(): Promise<RunFailure> {

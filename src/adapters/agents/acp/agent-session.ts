@@ -62,7 +62,7 @@ export class AgentSession {
     return this.#turn !== null
   }
 
-  get gone(): Promise<void> {
+  get gone(): Promise<number> {
     return this.#connection.gone
   }
 
@@ -109,7 +109,7 @@ export class AgentSession {
     }
   }
 
-  end(): Promise<void> {
+  end(): Promise<number> {
     return this.#connection.end()
   }
 

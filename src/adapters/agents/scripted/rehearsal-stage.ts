@@ -21,6 +21,8 @@ export interface RehearsalStageOptions {
   readonly signal: AbortSignal
   readonly onActivity: (activity: Activity) => void
   readonly onUsage: (usage: Usage) => void
+  /** Told in place of a process that would be left behind. */
+  readonly onDaemon: () => void
 }
 
 /** Plays a script's acts without a process: what a process would do to its conductor is thrown as its failure. */
@@ -78,13 +80,10 @@ export function createRehearsalStage(
         : Promise.resolve(),
     hang: () => stall({}),
     stall: () => stall({ session: options.session }),
-    spawnDaemon: () =>
-      Promise.reject(
-        new RunFailure({
-          code: 'bad-input',
-          message: 'The act spawn-daemon needs the scripted agent as a program.',
-        }),
-      ),
+    spawnDaemon: () => {
+      options.onDaemon()
+      return Promise.resolve()
+    },
   }
 }
 

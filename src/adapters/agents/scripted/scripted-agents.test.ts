@@ -56,9 +56,4 @@ describe('the scripted double', () => {
     expect(outcome).toMatchObject({ failure: { trouble: 'timed-out' } })
     expect(now).toBe(900_000)
   })
-
-  it('refuses what only a program can do', async () => {
-    const { outcome } = await play([{ act: 'spawn-daemon', pidFile: 'pid' }])
-    expect(outcome).toMatchObject({ code: 'bad-input' })
-  })
 })

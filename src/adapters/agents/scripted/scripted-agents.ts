@@ -26,6 +26,8 @@ export function createScriptedAgents(options: ScriptedAgentsOptions): Agents {
 class ScriptedAgents implements Agents {
   readonly #options: ScriptedAgentsOptions
   readonly #open = new Set<string>()
+  /** How many processes a session would leave behind, until somebody asks. */
+  readonly #left = new Map<string, number>()
 
   constructor(options: ScriptedAgentsOptions) {
     this.#options = options
@@ -43,9 +45,11 @@ class ScriptedAgents implements Agents {
     }
   }
 
-  end(session: string): Promise<void> {
+  end(session: string): Promise<number> {
     this.#open.delete(session)
-    return Promise.resolve()
+    const left = this.#left.get(session) ?? 0
+    this.#left.delete(session)
+    return Promise.resolve(left)
   }
 
   canResume(): boolean {
@@ -76,7 +80,9 @@ class ScriptedAgents implements Agents {
   ): Promise<TurnReply> {
     const { script, clock, stallMs = 180_000, totalMs = 900_000 } = this.#options
     const patience = { stallMs, totalMs }
-    const stage = createRehearsalStage({ request, session, clock, ...patience, signal, onActivity, onUsage })
+    const onDaemon = (): void => void this.#left.set(session, (this.#left.get(session) ?? 0) + 1)
+    const hooks = { signal, onActivity, onUsage, onDaemon }
+    const stage = createRehearsalStage({ request, session, clock, ...patience, ...hooks })
     try {
       const scene = findScene(script, request)
       if (scene === null) {
