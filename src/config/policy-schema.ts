@@ -56,7 +56,7 @@ export const policySchema = group({
       .exactOptional(),
     same: wholeNumber()
       .describe(
-        `How often a task may fail in the same way before you are asked, whatever is left. Default: ${sameFailures}.`,
+        `How often a task may fail in the same way before you are asked, whatever is left; all tasks together, twice as often. Default: ${sameFailures}.`,
       )
       .exactOptional(),
   })

@@ -10,7 +10,7 @@ import { emptyTally } from './failure-ledger.ts'
 import { standardPolicy } from './run-policy.ts'
 
 const attempt = { of: 'attempt', isPlain: false, until: null } as const
-const LEVELS: readonly FailureLevel[] = ['same', 'attempts', 'task', 'wave', 'run']
+const LEVELS: readonly FailureLevel[] = ['same', 'everywhere', 'attempts', 'task', 'wave', 'run']
 
 function tally(
   counts: Partial<Record<FailureLevel, number>>,
@@ -82,6 +82,7 @@ describe('what follows a failed attempt', () => {
 
   it.each<[FailureLevel, number]>([
     ['same', 3],
+    ['everywhere', 6],
     ['attempts', 5],
     ['task', 3],
     ['wave', 9],
@@ -125,6 +126,7 @@ describe('what follows a failed attempt', () => {
         const { task, wave, run } = standardPolicy.failures[counted]
         const isUsedUp =
           counts.same >= standardPolicy.sameFailures ||
+          counts.everywhere >= 2 * standardPolicy.sameFailures ||
           counts.attempts >= standardPolicy.attempts ||
           counts.task >= task ||
           counts.wave >= wave ||

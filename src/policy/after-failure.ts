@@ -93,6 +93,9 @@ function afterAttempt(
   return { kind: report.isPlain ? 'send-back' : 'diagnose-then-retry' }
 }
 
+/** What fails in the same way at one task after the other is seldom the fault of the tasks. */
+const TIMES_EVERYWHERE = 2
+
 /** The first budget that this failure has used up; each grant of a person is as much again. */
 function usedUp(
   of: FailureReport['class'],
@@ -103,6 +106,7 @@ function usedUp(
   if (counted === null) return null
   const caps: readonly (readonly [FailureLevel, number])[] = [
     ['same', sameFailures],
+    ['everywhere', TIMES_EVERYWHERE * sameFailures],
     ['attempts', attempts],
     ['task', failures[counted].task],
     ['wave', failures[counted].wave],

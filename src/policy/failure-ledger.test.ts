@@ -17,7 +17,14 @@ it('P4: counts by task, wave and run what is of the class, and by signature what
     failure('a2', { class: 'transient', signature: 't' }),
     failure('a3'),
   ]
-  expect(tallyAt(entries, 'a3').counts).toEqual({ attempts: 3, same: 2, task: 2, wave: 3, run: 4 })
+  expect(tallyAt(entries, 'a3').counts).toEqual({
+    attempts: 3,
+    same: 2,
+    everywhere: 4,
+    task: 2,
+    wave: 3,
+    run: 4,
+  })
 })
 
 it('P1: counts nothing that came after, so that a resumed run counts alike', () => {
@@ -27,7 +34,14 @@ it('P1: counts nothing that came after, so that a resumed run counts alike', () 
 
 it('P4: a task that a new plan changed is another task', () => {
   const entries = [failure('a1'), failure('a2', { task: 'A@r2', wave: '1@r2' })]
-  expect(tallyAt(entries, 'a2').counts).toEqual({ attempts: 1, same: 1, task: 1, wave: 1, run: 2 })
+  expect(tallyAt(entries, 'a2').counts).toEqual({
+    attempts: 1,
+    same: 1,
+    everywhere: 2,
+    task: 1,
+    wave: 1,
+    run: 2,
+  })
 })
 
 it('P4: what a person gave counts for the task, and for what had run out', () => {
@@ -41,6 +55,34 @@ it('P4: what a person gave counts for the task, and for what had run out', () =>
   } as const
   const entries = [failure('a1'), grant, failure('a2'), failure('b1', { task: 'B@r1' })]
   expect(tallyAt(entries, 'a1').grants.wave).toBe(0)
-  expect(tallyAt(entries, 'a2').grants).toEqual({ attempts: 1, same: 1, task: 1, wave: 1, run: 0 })
-  expect(tallyAt(entries, 'b1').grants).toEqual({ attempts: 0, same: 0, task: 0, wave: 1, run: 0 })
+  expect(tallyAt(entries, 'a2').grants).toEqual({
+    attempts: 1,
+    same: 1,
+    everywhere: 1,
+    task: 1,
+    wave: 1,
+    run: 0,
+  })
+  expect(tallyAt(entries, 'b1').grants).toEqual({
+    attempts: 0,
+    same: 0,
+    everywhere: 0,
+    task: 0,
+    wave: 1,
+    run: 0,
+  })
+})
+
+it('P4: what is the same at every task counts for all, and what a person gave for it holds for all', () => {
+  const grant = { kind: 'grant', name: 'g', task: 'B@r1', wave: '1@r1', class: 'fixable' } as const
+  const entries: readonly FailureEntry[] = [
+    failure('a1'),
+    failure('b1', { task: 'B@r1' }),
+    failure('b2', { task: 'B@r1', signature: 'other' }),
+    { ...grant, level: 'everywhere' },
+    { ...grant, name: 'h', level: 'same' },
+    failure('c1', { task: 'C@r1', wave: '2@r1' }),
+  ]
+  const { counts, grants } = tallyAt(entries, 'c1')
+  expect([counts.everywhere, counts.same, grants.everywhere, grants.same]).toEqual([3, 1, 1, 0])
 })

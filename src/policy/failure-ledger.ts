@@ -1,7 +1,7 @@
 import type { FailureClass } from './failure-class.ts'
 
 /** Where a budget was used up, and so where a person may give more. */
-export type FailureLevel = 'attempts' | 'same' | 'task' | 'wave' | 'run'
+export type FailureLevel = 'attempts' | 'same' | 'everywhere' | 'task' | 'wave' | 'run'
 
 /** What the journal has of failures, in the order in which it happened. */
 export type FailureEntry = {
@@ -38,6 +38,10 @@ export function tallyAt(entries: readonly FailureEntry[], name: string): Failure
     const concerned = {
       attempts: isTask,
       same: isTask && (entry.kind === 'grant' || entry.signature === own.signature),
+      everywhere:
+        entry.kind === 'failure'
+          ? entry.signature === own.signature
+          : isTask || (isClass && entry.level === 'everywhere'),
       task: isTask && isClass,
       wave: entry.wave === own.wave && isClass,
       run: isClass,
@@ -51,10 +55,11 @@ export function tallyAt(entries: readonly FailureEntry[], name: string): Failure
   return { counts, grants }
 }
 
-/** What a person gives a task holds for everything that is counted by task, whatever it was that ran out. */
+/** What a person gives a task holds for everything that this task can run out of by itself, whatever it was. */
 const ofOneTask: Readonly<Record<FailureLevel, boolean>> = {
   attempts: true,
   same: true,
+  everywhere: true,
   task: true,
   wave: false,
   run: false,
@@ -66,5 +71,5 @@ const LEVELS = Object.keys(ofOneTask) as readonly FailureLevel[]
 export const emptyTally: FailureTally = { counts: nothing(), grants: nothing() }
 
 function nothing(): Record<FailureLevel, number> {
-  return { attempts: 0, same: 0, task: 0, wave: 0, run: 0 }
+  return { attempts: 0, same: 0, everywhere: 0, task: 0, wave: 0, run: 0 }
 }

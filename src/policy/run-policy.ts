@@ -15,7 +15,7 @@ export interface RunPolicy extends SchedulePolicy {
   readonly backoffMs: number
   /** How many failures of each class a task, a wave and the run may have before a person is asked. */
   readonly failures: Readonly<Record<CountedClass, FailureBudget>>
-  /** How often one task may fail in the same way before a person is asked, whatever else is left. */
+  /** How often one task, and all tasks twice as often, may fail in the same way before a person is asked. */
   readonly sameFailures: number
   /** How often a plan may be made anew because a task says that it cannot work. */
   readonly replans: number

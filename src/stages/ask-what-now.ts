@@ -1,4 +1,6 @@
 import type { AskReason } from '../policy/after-failure.ts'
+import type { FailureLevel } from '../policy/failure-ledger.ts'
+import { emptyTally } from '../policy/failure-ledger.ts'
 import type { FailureReport } from '../policy/failure-report.ts'
 import type { Attempt } from './attempt.ts'
 import { endedBy } from './ended-by.ts'
@@ -40,6 +42,7 @@ export async function askWhatNow(
 const reasons: Readonly<Record<AskReason, (attempts: number) => string>> = {
   attempts: (attempts) => `failed ${attempts} times.`,
   same: (attempts) => `fails again and again in the same way, after ${attempts} attempts.`,
+  everywhere: () => 'failed as tasks of this run do again and again: what is wrong may not be the task.',
   task: (attempts) => `has no failure of this class left, after ${attempts} attempts.`,
   wave: () => 'failed, and the tasks of its wave have no failure of this class left.',
   run: () => 'failed, and the run has no failure of this class left.',
@@ -50,6 +53,6 @@ const reasons: Readonly<Record<AskReason, (attempts: number) => string>> = {
   replans: () => 'says again that the plan cannot work.',
 }
 
-function isLevel(why: AskReason): why is 'attempts' | 'same' | 'task' | 'wave' | 'run' {
-  return why === 'attempts' || why === 'same' || why === 'task' || why === 'wave' || why === 'run'
+function isLevel(why: AskReason): why is FailureLevel {
+  return Object.hasOwn(emptyTally.counts, why)
 }

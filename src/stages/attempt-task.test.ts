@@ -132,6 +132,16 @@ describe('what an agent says of its own work', () => {
     expect(factsOf(played, 'diagnosis')).toMatchObject([{ by: 'tutti' }, { by: 'tutti' }])
   })
 
+  it('P4: what fails in the same way at one task after the other is asked about at the first failure of the next', async () => {
+    const tasks = ['A', 'B', 'C', 'D'].map((id) => ({ id, writeSet: [id] }))
+    const played = await play({ tasks, policy: { ...policy, parallel: 1 }, isIdle: () => true })
+    expect(asked(played)).toEqual(
+      ['A@r1/exhausted-3', 'B@r1/exhausted-3', 'C@r1/exhausted-1', 'D@r1/exhausted-1'].map(
+        (question) => `execute/${question}`,
+      ),
+    )
+  })
+
   it('P4: an agent that fails in all its tries is a failure with a packet of its own, and the third asks', async () => {
     const scenes = [on({ role: 'implementer' }, { act: 'crash', code: 1 } as const)]
     const played = await play({ scenes })

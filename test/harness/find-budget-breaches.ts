@@ -33,6 +33,8 @@ export function findBudgetBreaches(
           each.class === entry.class &&
           (wave ?? each.wave) === each.wave,
       ).length
+    const givenToOthers = (level: string): number =>
+      givenTo(level, null) - ofTask.filter((each) => each.kind === 'grant' && each.level === level).length
     const count = (of: readonly FailureEntry[], isOne: (each: FailureEntry) => boolean): number =>
       of.filter((each) => each.kind === 'failure' && isOne(each)).length
     const isClass = (each: FailureEntry): boolean => each.class === entry.class
@@ -43,6 +45,11 @@ export function findBudgetBreaches(
         'same',
         count(ofTask, (each) => each.kind === 'failure' && each.signature === entry.signature) >=
           sameFailures * (1 + given),
+      ],
+      [
+        'everywhere',
+        count(past, (each) => each.kind === 'failure' && each.signature === entry.signature) >=
+          2 * sameFailures * (1 + given + givenToOthers('everywhere')),
       ],
       [
         'wave',
