@@ -15,7 +15,7 @@ export async function converse(
   prompt: string,
 ): Promise<TurnReply> {
   const { world, run, step, attempt, signal } = context
-  await world.workspaces.guard(run, step)
+  await world.workspaces.guard(run, step, input.workspace)
   const spend = followSpend(context)
   const { agent, role, access } = input
   const request = { run, step, attempt, agent, role, access, path: input.workspace.path }

@@ -67,10 +67,10 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
       profiles: request.profiles,
       processes,
       clock,
-      environment: () =>
+      environment: (path) =>
         effect('write agent settings', async () => ({
           ...withoutGit(environment),
-          ...git.agentEnvironment(run),
+          ...git.agentEnvironment(run, path),
         })),
       version: TUTTI_VERSION,
     })

@@ -60,6 +60,36 @@ test.each([
   expect(await readFile(join(workspace.path, 'dirty.txt'), 'utf8')).toBe('dirty')
 })
 
+const past = ['-c', 'core.hooksPath=/dev/null', '-c', 'push.followTags=false', '-c', 'push.gpgSign=false']
+
+test.each([
+  ['a plain push', ['push', 'origin', 'HEAD:refs/heads/x']],
+  ['no hooks', ['-c', 'core.hooksPath=/dev/null', 'push', '--no-verify', 'origin', 'HEAD:refs/heads/x']],
+  [
+    'all settings',
+    [...past, 'push', '--no-verify', '--no-follow-tags', '--no-signed', 'origin', 'HEAD:main'],
+  ],
+  ['an alias', ['-c', 'alias.p=push', ...past, 'p', 'origin', 'HEAD:refs/heads/x']],
+  ['plumbing', ['send-pack', '../remote.git', 'HEAD:refs/heads/x']],
+])('P11: an agent cannot push from its workspace: %s', async (_name, args) => {
+  const remote = join(repository.folder, 'remote.git')
+  await repository.git(['init', '--quiet', '--bare', remote])
+  await repository.git(['config', 'remote.origin.url', remote])
+  await expect(agent(args)).rejects.toThrow(/Tutti: pushing is refused|push\.gpgsign/)
+  expect(await repository.git(['for-each-ref'], remote)).toBe('')
+  expect(await agent(['ls-remote', 'origin'])).toBe('')
+  await agent(['fetch', '--quiet', repository.root, 'main'])
+})
+
+test('an agent may push between repositories of its own, as tests do', async () => {
+  const own = join(repository.folder, 'own')
+  await agent(['init', '--quiet', own])
+  await agent(['commit', '--quiet', '--allow-empty', '--message', 'x'], own)
+  await agent(['init', '--quiet', '--bare', `${own}.git`])
+  await agent(['push', '--quiet', `${own}.git`, 'HEAD:refs/heads/x'], own)
+  expect(await agent(['for-each-ref', '--format=%(refname)'], `${own}.git`)).toBe('refs/heads/x')
+})
+
 test('the user’s hooks and signing do not get in the agent’s way', async () => {
   const hook = join(repository.root, '.husky/pre-commit')
   await writeAt(hook, '#!/bin/sh\nexit 1\n')

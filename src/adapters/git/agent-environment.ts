@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { GitContext } from './git-context.ts'
 import { agentEmail } from './judge-ref.ts'
 import { safeName } from './safe-name.ts'
+import { PUSH_REFUSAL, TRACE_VARIABLE, traceFile, tracesFolder } from './traced-pushes.ts'
 
 /** Lets an agent commit on its detached HEAD and refuses to move anything that the worktrees share. */
 const REFERENCE_HOOK = `#!/bin/sh
@@ -19,20 +20,25 @@ while read -r _old _new ref; do
 done
 `
 
-const PUSH_HOOK = `#!/bin/sh
-echo "Tutti: pushing is refused here; Tutti delivers the work when it is proven." >&2
-exit 1
-`
+/**
+ * Git reads each of several values of `followTags`, so that none on a command line makes up for one that it cannot
+ * take: it ends every `git push`, whatever hooks and options it is given. `gpgSign` does so for `git send-pack`.
+ */
+const NO_PUSH = `[push]\n\tfollowTags = ${JSON.stringify(PUSH_REFUSAL)}\n\tgpgSign = ${JSON.stringify(PUSH_REFUSAL)}\n`
 
 /**
- * The environment for agent processes of a run; it replaces every inherited \`GIT_*\`. It concerns the user's
+ * The environment for agent processes of a run; it replaces every inherited `GIT_*`. It concerns the user's
  * repository and its worktrees only: other repositories that an agent or a test makes keep their own hooks and identity.
+ * With a workspace's path, git writes down there which commands it is given, for `inspect`.
  */
-export function agentEnvironment(context: GitContext, run: string): Readonly<Record<string, string>> {
+export function agentEnvironment(
+  context: GitContext,
+  run: string,
+  workspace?: string,
+): Readonly<Record<string, string>> {
   const hooks = join(context.stateFolder, 'hooks')
   const settings = join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`)
   replaceFile(join(hooks, 'reference-transaction'), REFERENCE_HOOK, 0o755)
-  replaceFile(join(hooks, 'pre-push'), PUSH_HOOK, 0o755)
   replaceFile(settings, agentSettings(hooks, agentEmail(safeName(run))), 0o644)
   const shared = context.commonDir.replaceAll(/[\\*?[\]]/g, String.raw`\$&`)
   return {
@@ -43,6 +49,16 @@ export function agentEnvironment(context: GitContext, run: string): Readonly<Rec
     GIT_CONFIG_VALUE_0: settings,
     GIT_CONFIG_KEY_1: `includeIf.gitdir:${shared}/worktrees/*.path`,
     GIT_CONFIG_VALUE_1: settings,
+    ...(workspace === undefined ? {} : traced(context, run, workspace)),
+  }
+}
+
+function traced(context: GitContext, run: string, workspace: string): Readonly<Record<string, string>> {
+  mkdirSync(tracesFolder(context, run), { recursive: true })
+  return {
+    [TRACE_VARIABLE]: traceFile(context, run, workspace),
+    [`${TRACE_VARIABLE}_BRIEF`]: '1',
+    [`${TRACE_VARIABLE}_NESTING`]: '0',
   }
 }
 
@@ -53,6 +69,7 @@ function agentSettings(hooks: string, email: string): string {
   return [
     `[core]\n\thooksPath = ${JSON.stringify(hooks)}\n\tlogAllRefUpdates = always\n`,
     '[commit]\n\tgpgSign = false\n[tag]\n\tgpgSign = false\n',
+    NO_PUSH,
     '[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n',
     identity,
   ].join('')

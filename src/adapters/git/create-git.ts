@@ -34,8 +34,8 @@ export interface GitOptions {
 export interface Git {
   readonly workspaces: Workspaces
   readonly repository: Repository
-  /** Variables for an agent's processes, in place of every inherited `GIT_*`. */
-  agentEnvironment(run: string): Readonly<Record<string, string>>
+  /** Variables for processes of an agent, in the workspace at this path, in place of every inherited `GIT_*`. */
+  agentEnvironment(run: string, workspace?: string): Readonly<Record<string, string>>
   leftovers(): Promise<readonly RunLeftovers[]>
   pruneRun(run: string): Promise<void>
 }
@@ -65,9 +65,9 @@ export async function createGit(options: GitOptions): Promise<Git> {
   return {
     workspaces: createWorkspaces(context),
     repository: createRepository(context),
-    agentEnvironment: (run) => {
+    agentEnvironment: (run, workspace) => {
       try {
-        return agentEnvironment(context, run)
+        return agentEnvironment(context, run, workspace)
       } catch (error) {
         throw translateFileError(error)
       }

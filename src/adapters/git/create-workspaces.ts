@@ -40,7 +40,8 @@ export function createWorkspaces(context: GitContext): Workspaces {
     saveUnfinished: (request) => translateFileErrors(() => saveUnfinished(context, request)),
     remove: (workspace) => translateFileErrors(() => remove(context, workspace)),
     removeAll: (run) => translateFileErrors(() => discardRun(context, run)),
-    guard: (run, step) => translateFileErrors(() => rememberShared(context, run, step)),
+    guard: (run, step, workspace) =>
+      translateFileErrors(() => rememberShared(context, run, step, workspace)),
     inspect: (run, step) => translateFileErrors(() => inspectShared(context, run, step)),
     recover: (run) => translateFileErrors(() => recoverRun(context, run)),
   }

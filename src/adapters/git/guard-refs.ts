@@ -25,13 +25,22 @@ export async function planRefs(
     const was = before.refs[ref] ?? null
     const is = now.refs[ref] ?? null
     if (was === is) continue
-    const judged = judgeRef({ before: was, after: is, log: await readReflog(context, ref) }, emails)
-    if (judged.kind === 'ours' || (judged.kind === 'unknown' && FETCHED.test(ref))) continue
-    if (judged.kind === 'unknown' || is === null)
+    const log = await readReflog(context, ref)
+    const judged = judgeRef({ before: was, after: is, log }, emails)
+    if (judged.kind === 'ours') continue
+    if (judged.kind === 'unknown' && FETCHED.test(ref)) {
+      if (is !== null && log.at(-1)?.reason === 'update by push') planned.push(pushed(ref))
+    } else if (judged.kind === 'unknown' || is === null)
       planned.push({ finding: reported(ref, was, is), undo: null })
     else planned.push(undoMove(context, run, ref, is, judged.to))
   }
   return planned
+}
+
+/** Nobody but the user can push as long as an agent keeps the environment it was given. */
+function pushed(ref: string): PlannedFinding {
+  const message = `Somebody pushed to ${ref} meanwhile. If that was not you, an agent got around the refusal: look at the remote.`
+  return { finding: { what: 'push', name: ref, action: 'reported', message }, undo: null }
 }
 
 /** Drops what the agent stashed; what is missing or somebody else's is only reported. */

@@ -25,12 +25,15 @@ afterEach(() => repository.remove())
 
 /** Git as an agent runs it that gets around our hook: what is left of it is its identity. */
 function agent(args: readonly string[], run = 'r1'): Promise<string> {
-  const variables = { ...git.agentEnvironment(run), GIT_CONFIG_PARAMETERS: `'core.hooksPath=/dev/null'` }
+  const variables = {
+    ...git.agentEnvironment(run, workspace.path),
+    GIT_CONFIG_PARAMETERS: `'core.hooksPath=/dev/null'`,
+  }
   return repository.gitWith(variables, args, workspace.path)
 }
 
 async function turn(act: () => Promise<unknown>): Promise<readonly SharedFinding[]> {
-  await git.workspaces.guard('r1', 'T1/implement')
+  await git.workspaces.guard('r1', 'T1/implement', workspace)
   await act()
   return git.workspaces.inspect('r1', 'T1/implement')
 }
@@ -239,4 +242,46 @@ test('a checkout that git cannot read stops nobody', async () => {
   await writeFile(index, 'no index')
   expect(await turn(() => repository.write('mine.txt', 'mine'))).toEqual([])
   await writeFile(index, whole)
+})
+
+test('P11: trailers that only Tutti writes are named, and the commit that is recorded has none of them', async () => {
+  const commit = (...args: readonly string[]): Promise<string> =>
+    agent(['commit', '--quiet', '--allow-empty', ...args])
+  expect(await turn(() => commit('--message', 'work', '--message', 'Co-authored-by: A <a@b.test>'))).toEqual(
+    [],
+  )
+  const findings = await turn(async () => {
+    await commit('--message', 'proven', '--message', 'Tutti-Run: r1\nTutti-Step: deliver/forged')
+    await commit('--message', 'on top')
+  })
+  const forged = await agent(['rev-parse', 'HEAD~1'])
+  expect(brief(findings)).toEqual([`undone trailer ${forged}`])
+  expect(findings[0]?.message).toContain('Tutti-Step: deliver/forged')
+  expect(await git.workspaces.inspect('r1', 'T1/implement')).toEqual(findings)
+  const request = { run: 'r1', step: 'T1/implement', workspace, parent: base, message: 'x', at: 0 }
+  await writeAt(join(workspace.path, 'new.txt'), 'new')
+  const { commit: made } = await git.workspaces.commit(request)
+  expect(await repository.git(['log', '--format=%B', `${base}..${made}`])).not.toContain('forged')
+  // Our own commit, reworded or carried along by the agent, keeps its trailers honestly.
+  expect(await turn(() => commit('--amend', '--no-edit', '--reset-author'))).toEqual([])
+  const again = await turn(() => commit('--amend', '--message', 'y\n\nTutti-Run: r1\nTutti-Step: T1/review'))
+  expect(again[0]?.message).toContain('Tutti-Step: T1/review')
+})
+
+test('P11: an agent that tries to push is named, and so is a push past the refusal', async () => {
+  const remote = join(repository.folder, 'remote.git')
+  await repository.git(['init', '--quiet', '--bare', remote])
+  await repository.git(['config', 'remote.origin.url', remote])
+  expect(await turn(() => agent(['ls-remote', 'origin']))).toEqual([])
+  const push = ['push', '--no-verify', 'origin', 'HEAD:refs/heads/x']
+  const tried = await turn(async () => {
+    await expect(agent(push)).rejects.toThrow()
+    await expect(agent(['-c', 'alias.p=push', 'p', 'origin', 'HEAD:refs/heads/x'])).rejects.toThrow()
+  })
+  expect(brief(tried)).toEqual(['undone push T1'])
+  expect(tried[0]?.message).toContain('2 times')
+  expect(await turn(async () => {})).toEqual([])
+  const send = ['-c', 'push.gpgSign=false', 'send-pack', remote, 'HEAD:refs/heads/sent']
+  expect(brief(await turn(() => agent(send)))).toEqual(['reported push T1'])
+  expect(brief(await turn(() => repository.git(push)))).toEqual(['reported push refs/remotes/origin/x'])
 })

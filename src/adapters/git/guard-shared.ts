@@ -1,16 +1,23 @@
 import { access } from 'node:fs/promises'
-import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import type { SharedFinding, Workspace } from '../../kernel/ports/workspaces.ts'
 import { compareCheckout, readCheckout } from './checkout-state.ts'
+import { findForged, readHead } from './forged-trailers.ts'
 import type { GitContext } from './git-context.ts'
 import { planFiles } from './guard-files.ts'
 import { planRefs, planStash } from './guard-refs.ts'
 import type { Undone } from './guard-store.ts'
 import { amendOpenGuards, keptFile, readGuard, writeGuard } from './guard-store.ts'
 import { readSharedState } from './shared-state.ts'
+import { findPushes, forgetTrace, traceFile } from './traced-pushes.ts'
 import { writeDurably } from './write-durably.ts'
 
-/** Remembers, durably, refs, stash, configuration, hooks and the user's changed files as they are. */
-export function rememberShared(context: GitContext, run: string, step: string): Promise<void> {
+/** Remembers, durably, refs, stash, configuration, hooks, the user's changed files and the workspace's HEAD as they are. */
+export function rememberShared(
+  context: GitContext,
+  run: string,
+  step: string,
+  workspace: Workspace | undefined,
+): Promise<void> {
   return context.serially(async () => {
     const { state, contents } = await readSharedState(context)
     for (const [sha256, content] of contents) {
@@ -22,8 +29,14 @@ export function rememberShared(context: GitContext, run: string, step: string): 
       if (!isKept) await context.effect('keep shared file', () => writeDurably(file, content))
     }
     const checkout = await readCheckout(context)
-    const guard = { state, findings: [], settled: false }
-    await writeGuard(context, run, step, checkout === null ? guard : { ...guard, checkout })
+    const head = workspace === undefined ? null : await readHead(context, workspace.path)
+    await writeGuard(context, run, step, {
+      state,
+      ...(checkout === null ? {} : { checkout }),
+      ...(workspace === undefined || head === null ? {} : { workspace: { path: workspace.path, head } }),
+      findings: [],
+      settled: false,
+    })
   })
 }
 
@@ -59,8 +72,15 @@ export function inspectShared(
     await amendOpenGuards(context, undone)
     // Only now: a branch that was moved under the checkout made its files look changed.
     settled.push(...(await compareCheckout(context, guard.checkout)))
+    const { workspace } = guard
+    const trace = workspace === undefined ? null : traceFile(context, run, workspace.path)
+    if (workspace !== undefined && trace !== null) {
+      settled.push(...(await findForged(context, workspace.path, workspace.head)))
+      settled.push(...(await findPushes(trace, workspace.path)))
+    }
     const findings = merge(guard.findings, settled)
     await writeGuard(context, run, step, { state: guard.state, findings, settled: true })
+    if (trace !== null) await forgetTrace(context, trace)
     return findings
   })
 }

@@ -13,6 +13,8 @@ export interface Guard {
   readonly state: SharedState
   /** The user's checkout; absent where it could not be read, and in what an older Tutti remembered. */
   readonly checkout?: CheckoutState
+  /** The workspace that the turn works in, and where its HEAD was. */
+  readonly workspace?: { readonly path: string; readonly head: string }
   readonly findings: readonly SharedFinding[]
   /** Whether everything found has been dealt with. */
   readonly settled: boolean

@@ -10,7 +10,7 @@ export interface RefChange {
   readonly before: string | null
   readonly after: string | null
   /** Oldest first. */
-  readonly log: readonly ReflogEntry[]
+  readonly log: readonly Omit<ReflogEntry, 'reason'>[]
 }
 
 const AGENT_DOMAIN = '@agent.tutti.invalid'

@@ -10,6 +10,7 @@ import { indexesFolder } from './overlay-files.ts'
 import { removeFolder } from './remove-folder.ts'
 import { runRefPrefix } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
+import { tracesFolder } from './traced-pushes.ts'
 import { registrationsBelow } from './worktree-registry.ts'
 
 /** What a run still holds of the disk and of the repository. */
@@ -66,6 +67,7 @@ export async function pruneRun(context: GitContext, run: string): Promise<void> 
     await removeFolder(deliveryFile(context, run))
     await removeFolder(indexesFolder(context, run))
     await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
+    await removeFolder(tracesFolder(context, run))
     await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
   })
 }

@@ -76,8 +76,8 @@ export interface Workspaces {
   remove(workspace: Workspace): Promise<void>
   /** Removes every workspace of a run; its commits stay kept by its refs. */
   removeAll(run: string): Promise<void>
-  /** Remembers, durably, what the shared repository and the user's checkout look like before a turn. */
-  guard(run: string, step: string): Promise<void>
+  /** Remembers, durably, what the shared repository, the user's checkout and the workspace's HEAD are before a turn. */
+  guard(run: string, step: string, workspace?: Workspace): Promise<void>
   /** Compares with what `guard` remembered, undoes what is the agent's, and forgets it. */
   inspect(run: string, step: string): Promise<readonly SharedFinding[]>
   /** Ends our own git children of a dead conductor and removes only the lock files proven theirs. */
