@@ -1,3 +1,5 @@
+import { oneLine } from './words.ts'
+
 /** Whose step, question or verdict it is, as a person would say it; the name itself where nothing fits. */
 export function subjectOf(name: string): string {
   const [, task, rest = ''] = /^execute\/([^/@]+)@r\d+(.*)/.exec(name) ?? []
@@ -8,6 +10,11 @@ export function subjectOf(name: string): string {
   if (merged !== undefined) return `${merged} merged`
   const [stage = name, part = stage] = name.split('/')
   return subjects[stage] ?? part
+}
+
+/** Where reused evidence comes from: a step of this run, or another run. */
+export function sourceOf(from: string): string {
+  return from.includes('/') ? `at ${subjectOf(from)}` : `by ${oneLine(from)}`
 }
 
 const subjects: Readonly<Record<string, string>> = {

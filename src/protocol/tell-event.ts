@@ -3,7 +3,7 @@ import { completeVerdict } from '../gates/verdict.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
-import { subjectOf, whoseTurn } from './name-step.ts'
+import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
 import { duration, oneLine } from './words.ts'
 
 /** One line for a person, with what it feels like, so that each surface can colour it in its own way. */
@@ -12,8 +12,14 @@ export interface Told {
   readonly text: string
 }
 
-/** What is worth telling of an event; `null` for the rest. */
-export function tellEvent(event: RunEvent): Told | null {
+/** Tells the events of one run in their order, and of each what is worth it; what is wrong is said once. */
+export function createTeller(): (event: RunEvent) => Told | null {
+  const said = new Map<string, string>()
+  return (event) => tellEvent(event, said)
+}
+
+/** `said`: what was last said to be wrong, by task. */
+function tellEvent(event: RunEvent, said: Map<string, string>): Told | null {
   switch (event.type) {
     case 'run-started':
       return plain(`run ${event.run} started`)
@@ -41,14 +47,17 @@ export function tellEvent(event: RunEvent): Told | null {
     }
     case 'fact-recorded':
       return event.kind === 'verdict'
-        ? tellVerdict(subjectOf(event.name), completeVerdict(event.value as Partial<Verdict>))
-        : tellFact(event)
+        ? tellVerdict(subjectOf(event.name), completeVerdict(event.value as Partial<Verdict>), said)
+        : tellFact(event, said)
     default:
       return null
   }
 }
 
-function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>): Told | null {
+function tellFact(
+  { kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>,
+  said: Map<string, string>,
+): Told | null {
   const fact = { kind, value } as unknown as StageFact
   switch (fact.kind) {
     case 'stage':
@@ -59,8 +68,7 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
       return plain(`plan of ${fact.value.tasks.length}: ${fact.value.tasks.map(({ id }) => id).join(', ')}`)
     case 'task': {
       const { task, state, attempt, note } = fact.value
-      const isTold = note === null || state === 'diagnosing' || state === 'replanning'
-      const about = isTold ? '' : `: ${oneLine(note, 300)}`
+      const about = note === null ? '' : unsaid(said, task, note)
       const text = `${task} ${state}${attempt > 1 ? ` (attempt ${attempt})` : ''}${about}`
       return { tone: state === 'done' ? 'good' : state === 'given-up' ? 'bad' : 'plain', text }
     }
@@ -71,7 +79,7 @@ function tellFact({ kind, value }: Extract<RunEvent, { type: 'fact-recorded' }>)
     }
     case 'failure': {
       const { task, class: of, problem } = fact.value
-      return { tone: 'bad', text: `${task} failed (${of}): ${oneLine(problem, 300)}` }
+      return { tone: 'bad', text: `${task} failed (${of})${unsaid(said, task, problem)}` }
     }
     case 'diagnosis': {
       const { task, fix, by } = fact.value
@@ -103,11 +111,23 @@ function tellNote(step: string, note: Json): Told | null {
   return notice(`${whoseTurn(step)} is too slow; it is asked ${asked}`)
 }
 
-function tellVerdict(subject: string, { status, commit, message, evidence, reusedFrom }: Verdict): Told {
+function tellVerdict(
+  subject: string,
+  { status, commit, message, evidence, reusedFrom }: Verdict,
+  said: Map<string, string>,
+): Told {
+  if (status !== 'passed') said.set(subject, message)
   const time = evidence.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  const from = reusedFrom === null ? duration(time) : `seen by ${oneLine(reusedFrom)}`
+  const from = reusedFrom === null ? duration(time) : `seen ${sourceOf(reusedFrom)}`
   const text = `${subject} ${status} at ${commit.slice(0, 10)}: ${oneLine(message, 300)} (${from})`
   return { tone: status === 'passed' ? 'good' : 'bad', text }
+}
+
+/** A problem of a task, unless it has just been told. */
+function unsaid(said: Map<string, string>, task: string, problem: string): string {
+  if (said.get(task) === problem) return ''
+  said.set(task, problem)
+  return `: ${oneLine(problem, 300)}`
 }
 
 function plain(text: string): Told {

@@ -34,7 +34,7 @@ it('tells tests by name, cleaned of what a terminal would obey', () => {
     '2 tests gone: b; c',
     '1 test failed before already: d',
     '1 test failed by chance, as on the base: e',
-    'seen before: run-1',
+    'seen before, by run-1',
   ])
 })
 

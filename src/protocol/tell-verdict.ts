@@ -1,4 +1,5 @@
 import type { Evidence, Verdict } from '../gates/verdict.ts'
+import { sourceOf } from './name-step.ts'
 import { duration, oneLine, plural } from './words.ts'
 
 /** How a gate's command ended and what it counted, in one line. */
@@ -20,6 +21,6 @@ export function tellTests(verdict: Verdict): readonly string[] {
     ...list(`${plural(vanished.length, 'test')} gone`, vanished),
     ...list(`${plural(knownFailures.length, 'test')} failed before already`, knownFailures),
     ...list(`${plural(flaky.length, 'test')} failed by chance, as on the base`, flaky),
-    ...(reusedFrom === null ? [] : [`seen before: ${oneLine(reusedFrom)}`]),
+    ...(reusedFrom === null ? [] : [`seen before, ${sourceOf(reusedFrom)}`]),
   ]
 }

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Answer } from '../../kernel/question.ts'
 import type { Told } from '../../protocol/tell-event.ts'
-import { tellEvent } from '../../protocol/tell-event.ts'
+import { createTeller } from '../../protocol/tell-event.ts'
 import { ViewFold } from '../../protocol/view-run.ts'
 import type { QuestionView, RunView } from '../../protocol/run-view.ts'
 import { askInTerminal } from './ask-in-terminal.ts'
@@ -38,6 +38,7 @@ function isShownLive(event: RunEvent): boolean {
 export class RunFollower {
   readonly #options: FollowOptions
   readonly #fold = new ViewFold()
+  readonly #tellEvent = createTeller()
   readonly #block: LiveBlock | null
   readonly #asking = new Map<string, AbortController>()
   #timer: NodeJS.Timeout | null = null
@@ -65,7 +66,7 @@ export class RunFollower {
     if (json) {
       terminal.out(JSON.stringify(event))
     } else {
-      const told = tellEvent(event)
+      const told = this.#tellEvent(event)
       if (told && !(this.#block && isShownLive(event))) this.#tell(told)
     }
     if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()

@@ -13,7 +13,7 @@ export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise
   const { paint, self } = terminal
   const { repository, log } = await makeDemo(flags.folder, terminal.cwd)
   terminal.err(
-    `A small library in ${repository}; scripted agents, real git, real tests. Nothing leaves this machine.`,
+    `A small library in ${repository}\nScripted agents, real git, real tests. Nothing leaves this machine.`,
   )
   const yes = flags.yes || !terminal.isInteractive
   if (yes && !flags.yes) terminal.err('There is no terminal to ask at, so the plan is approved for you.')
@@ -23,9 +23,11 @@ export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise
   terminal.err('')
   terminal.err(paint('bold', 'Look around'))
   terminal.err(`  cd ${repository}`)
-  terminal.err('  git log --oneline --stat main..tutti/…      one proven commit for each task')
-  terminal.err(`  ${self} show                     the whole story, with the evidence of every verdict`)
-  terminal.err(`  ${log}   what the agents logged themselves`)
+  terminal.err(
+    `  git log --stat main..tutti/…  ${paint('dim', 'proven commits, each with the names of its tasks')}`,
+  )
+  terminal.err(`  ${self} show  ${paint('dim', 'the whole story, with the evidence of every verdict')}`)
+  terminal.err(`  cat ${log}  ${paint('dim', 'what the agents logged themselves')}`)
   terminal.err(paint('bold', 'On your own repository'))
   terminal.err(`  ${self} doctor && ${self} init`)
   terminal.err(`  ${self} run "what is to be done"`)

@@ -3,7 +3,7 @@ import { runFolder } from '../../../host/locations.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
 import { subjectOf } from '../../../protocol/name-step.ts'
 import { duration } from '../../../protocol/words.ts'
-import { tellEvent } from '../../../protocol/tell-event.ts'
+import { createTeller } from '../../../protocol/tell-event.ts'
 import { tellEvidence, tellTests } from '../../../protocol/tell-verdict.ts'
 import { paintTold } from '../paint-told.ts'
 import { renderSummary } from '../render-summary.ts'
@@ -34,6 +34,7 @@ export async function showCommand(
     return 0
   }
   const { paint } = terminal
+  const tellEvent = createTeller()
   const say = (line: string): void => terminal.out(line)
   for (const event of events) {
     const told = tellEvent(event)
