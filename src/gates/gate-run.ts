@@ -1,3 +1,5 @@
+import type { WrittenFile } from '../kernel/ports/workspaces.ts'
+import type { SharedNote } from './guarded.ts'
 import type { TestReport } from './reports/test-report.ts'
 import type { Evidence } from './verdict.ts'
 
@@ -12,6 +14,8 @@ export type GateRun = {
   readonly storedBy: string | null
   /** Tests that were found out to fail by chance, where the store said so. */
   readonly flaky: readonly string[] | null
+  /** What the commands did to what all worktrees share; absent where nobody looked. */
+  readonly shared?: readonly SharedNote[]
   /** Epoch milliseconds at which the step first began. */
   readonly at: number
 }
@@ -22,6 +26,8 @@ export type GateResult = {
   readonly signal: string | null
   /** `null` when its output says nothing that we understand. */
   readonly report: TestReport | null
+  /** Files of the commit that were written while it ran; absent where there are none. */
+  readonly rewritten?: readonly WrittenFile[]
 }
 
 /** One test of one gate. */

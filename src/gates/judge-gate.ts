@@ -2,6 +2,7 @@ import type { GateResult } from './gate-run.ts'
 import { failedIn, testKey } from './gate-run.ts'
 import type { ProvingCommand } from './proving-command.ts'
 import type { GateReference, ReferenceReport } from './reference.ts'
+import { tellRewritten } from './rewritten-files.ts'
 import type { TestReport } from './reports/test-report.ts'
 import type { VerdictCause } from './verdict.ts'
 
@@ -31,6 +32,13 @@ const nothing = { mayBeChance: false, failed: [], known: [], excused: [], vanish
 
 /** Judges one gate; everything that is not surely a pass is a cause. */
 export function judgeGate(gate: ProvingCommand, result: GateResult, measure: Measure): Judgement {
+  const judgement = judgeResult(gate, result, measure)
+  if (judgement.cause !== null) return judgement
+  const message = tellRewritten(gate.command, result.rewritten ?? [], measure.reference?.rewrites ?? [])
+  return message === null ? judgement : { ...judgement, cause: 'rewritten-files', message }
+}
+
+function judgeResult(gate: ProvingCommand, result: GateResult, measure: Measure): Judgement {
   const { evidence, report, timedOut, signal } = result
   const { command, timeoutMs } = gate
   const reference = measure.reference?.report ?? null

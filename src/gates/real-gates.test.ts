@@ -166,6 +166,56 @@ ${use}test('makes', () => { mkdirSync('local', { recursive: true }); writeFileSy
     expect(findings).toHaveLength(1)
   }, 60_000)
 
+  it('P2: a gate that writes other files of the commit than on the base proves nothing', async () => {
+    const writing = (path: string, text: string): string =>
+      `${use}require('node:fs').writeFileSync('${path}', ${JSON.stringify(text)})\ntest('warm', () => {})\n`
+    const base = await commit({
+      'sum.js': sum,
+      'sum.test.js': sumTest,
+      'out.txt': '',
+      'a.test.js': writing('out.txt', 'built'),
+    })
+    const honest = await commit({ 'sum.js': 'exports.sum = (a, b) => b + a\n' })
+    const lie = await commit({ 'sum.js': 'exports.sum = () => 0\n', 'b.test.js': writing('sum.js', sum) })
+    const told = await play(base, async (run, proof) => {
+      const commands = proof.commands.map((gate) => ({
+        ...gate,
+        command: 'node --test --test-concurrency=1',
+      }))
+      return [
+        await prove(run, 'honest', honest, { ...proof, commands }),
+        await prove(run, 'lie', lie, { ...proof, commands }),
+      ]
+    })
+    expect(told).toMatchObject([
+      { status: 'passed' },
+      {
+        status: 'failed',
+        cause: 'rewritten-files',
+        message:
+          '`node --test --test-concurrency=1` changed sum.js while it ran; what was proven is not what was committed.',
+      },
+    ])
+  }, 60_000)
+
+  it('P3: what a preparation or a gate does to the shared repository is undone and told, and no failure', async () => {
+    const base = await commit({ '.gitignore': 'local/\n', 'sum.js': sum, 'sum.test.js': sumTest })
+    const meddling = `require('node:child_process').execSync('git config alias.mine status')\n`
+    const work = await commit({ 'more.test.js': `${use}${meddling}test('more', () => {})\n` })
+    const before = await repository.git(['config', '--local', '--list'])
+    const command = 'mkdir -p local && git config core.hooksPath .husky && echo changed > sum.js'
+    const told = await play(base, (run, proof) =>
+      prove(run, 'verify', work, { ...proof, preparation: { ...proof.preparation, command } }),
+    )
+    expect(told).toMatchObject({ status: 'passed' })
+    expect(await repository.git(['config', '--local', '--list'])).toBe(before)
+    const { events } = await world.journal.read()
+    const findings = events.filter((event) => event.type === 'fact-recorded' && event.kind === 'finding')
+    expect(findings).toMatchObject([
+      { value: { action: 'undone', message: expect.stringContaining('shared file config') as string } },
+    ])
+  }, 60_000)
+
   it('P2: a repair is red without the work and green with it', async () => {
     const base = await commit({
       'sum.js': 'exports.sum = (a, b) => a\n',

@@ -7,6 +7,8 @@ export interface GateReference {
   readonly exitCode: number | null
   /** `null` when its output says nothing that we understand. */
   readonly report: ReferenceReport | null
+  /** Files of the commit that it writes by itself. */
+  readonly rewrites: readonly string[]
 }
 
 export interface ReferenceReport {
@@ -24,9 +26,11 @@ export function referencesOf(run: GateRun, flaky: ReadonlySet<string>): Referenc
   return new Map(run.gates.map((result) => [result.evidence.name, referenceOf(result, flaky)]))
 }
 
-function referenceOf({ evidence, report }: GateResult, flaky: ReadonlySet<string>): GateReference {
-  const { exitCode, name: gate } = evidence
-  if (report === null) return { exitCode, report: null }
+function referenceOf(result: GateResult, flaky: ReadonlySet<string>): GateReference {
+  const { report, rewritten = [] } = result
+  const { exitCode, name: gate } = result.evidence
+  const rewrites = rewritten.map(({ path }) => path)
+  if (report === null) return { exitCode, report: null, rewrites }
   const { passed, failed } = report.counts
   const tests = new Map(
     report.tests.map(({ name, status }): [string, TestStatus] => [
@@ -34,20 +38,22 @@ function referenceOf({ evidence, report }: GateResult, flaky: ReadonlySet<string
       status === 'failed' && flaky.has(testKey(gate, name)) ? 'passed' : status,
     ]),
   )
-  return { exitCode, report: { tests, complete: report.complete, ran: passed + failed } }
+  return { exitCode, report: { tests, complete: report.complete, ran: passed + failed }, rewrites }
 }
 
 /**
  * A later measure laid over an earlier one: a test that has come to pass since then must go on passing, and one
- * that has been added must stay. What the later one does not know is still measured by the earlier one.
+ * that has been added must stay. What the later one does not know is still measured by the earlier one, and what a
+ * gate may write by the earlier one alone.
  */
 export function laterReferences(earlier: References, later: References): References {
   const merged = new Map(earlier)
-  for (const [gate, { exitCode, report }] of later) {
+  for (const [gate, { exitCode, report, rewrites: own }] of later) {
     const before = merged.get(gate)
     if (report === null && before?.report) continue
     const tests = new Map([...(before?.report?.tests ?? []), ...(report?.tests ?? [])])
-    merged.set(gate, { exitCode, report: report === null ? null : { ...report, tests } })
+    const rewrites = before?.rewrites ?? own
+    merged.set(gate, { exitCode, report: report === null ? null : { ...report, tests }, rewrites })
   }
   return merged
 }

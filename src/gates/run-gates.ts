@@ -1,8 +1,9 @@
 import type { Run, StepContext } from '../kernel/playbook.ts'
-import type { Workspace } from '../kernel/ports/workspaces.ts'
+import type { FileWatch, Workspace } from '../kernel/ports/workspaces.ts'
 import { evidenceOf } from './evidence-of.ts'
 import type { GateResult, GateRun } from './gate-run.ts'
 import { isGreen } from './gate-run.ts'
+import { guarded, tellShared } from './guarded.ts'
 import type { RecordedRun } from './old-verdict.ts'
 import { readRun } from './old-verdict.ts'
 import type { Proof } from './proof.ts'
@@ -32,7 +33,9 @@ export async function runGates(run: Run, name: string, order: GateOrder, proof: 
     input: { commit, tree, commands: commands.map(resultInput) },
     execute: (context) => perform(context, order, proof),
   })
-  return readRun(recorded, commands)
+  const seen = readRun(recorded, commands)
+  await tellShared(run, name, seen.shared)
+  return seen
 }
 
 async function perform(context: StepContext, order: GateOrder, proof: Proof): Promise<GateRun> {
@@ -40,14 +43,18 @@ async function perform(context: StepContext, order: GateOrder, proof: Proof): Pr
   const stored = reuse ? await findStored(context, order, proof) : null
   if (stored !== null) return stored
   const exclusive = order.commands.some((gate) => gate.exclusive === true)
-  const { outcome, findings } = await proof.room.with(
+  const { result, shared } = await proof.room.with(
     (place) =>
-      usePlace(context, place, order.commit, proof.preparation, (workspace) =>
-        runEach(context, order, workspace),
+      guarded(context, () =>
+        usePlace(context, place, order.commit, proof.preparation, (workspace, watch) =>
+          runEach(context, order, workspace, watch),
+        ),
       ),
     exclusive,
   )
-  const about = { findings, storedBy: null, flaky: null, at: context.startedAt }
+  const { outcome, findings } = result
+  const told = shared.length === 0 ? {} : { shared }
+  const about = { findings, ...told, storedBy: null, flaky: null, at: context.startedAt }
   if ('ok' in outcome) {
     const { problem, evidence } = outcome
     return { ...about, gates: [], unprepared: { problem, evidence } }
@@ -62,10 +69,15 @@ async function runEach(
   context: StepContext,
   { commands, isFinal }: GateOrder,
   workspace: Workspace,
+  watch: FileWatch,
 ): Promise<readonly GateResult[]> {
   const results: GateResult[] = []
+  const seen = new Set<string>()
   for (const [index, gate] of commands.entries()) {
-    const result = await runGate(context, gate, index, workspace)
+    const ran = await runGate(context, gate, index, workspace)
+    const rewritten = (await watch.written()).filter(({ path }) => !seen.has(path))
+    for (const { path } of rewritten) seen.add(path)
+    const result = rewritten.length === 0 ? ran : { ...ran, rewritten }
     results.push(result)
     if (isFinal(gate, result)) break
   }

@@ -13,7 +13,10 @@ interface Proven {
   readonly commands: readonly ProvingCommand[]
 }
 
-type Entry = { readonly version: 1; readonly by: string } & Pick<GateRun, 'gates' | 'flaky'>
+/** The first version did not tell which files a gate wrote. */
+const VERSION = 2
+
+type Entry = { readonly version: typeof VERSION; readonly by: string } & Pick<GateRun, 'gates' | 'flaky'>
 
 /**
  * Everything that a result depends on. Ignored files that are copied from the user's checkout are not in any tree,
@@ -43,7 +46,7 @@ export async function findStored(
     const stored = await context.world.store.read(kind, key)
     if (stored === null || stored.writtenAt >= before) continue
     const { version, by, gates, flaky } = stored.value as unknown as Entry
-    if (version !== 1) continue
+    if (version !== VERSION) continue
     return { gates, flaky, unprepared: null, findings: [], storedBy: by, at: context.startedAt }
   }
   return null
@@ -59,6 +62,6 @@ export async function keepRun(
 ): Promise<void> {
   const key = await keyOf(context, proven, proof)
   if (key === null) return
-  const entry: Entry = { version: 1, by: context.run, gates, flaky }
+  const entry: Entry = { version: VERSION, by: context.run, gates, flaky }
   await context.world.store.write(kind, key, entry as unknown as Json)
 }

@@ -17,7 +17,10 @@ async function play(
 ) {
   const places: Places = { opened: [], fingerprint: 'as left', ignored: [] }
   const at = new Map<string, string>()
-  const workspaces: Pick<Workspaces, 'open' | 'listIgnored' | 'fingerprint' | 'copyIgnored'> = {
+  const workspaces: Pick<
+    Workspaces,
+    'open' | 'listIgnored' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
+  > = {
     open: async (request) => {
       places.opened.push(request)
       at.set(`/${request.id}`, request.base)
@@ -27,6 +30,9 @@ async function play(
     listIgnored: async () => places.ignored,
     fingerprint: async () => places.fingerprint,
     copyIgnored: async () => {},
+    watch: async () => ({ putBack: async () => {}, written: async () => [] }),
+    guard: async () => {},
+    inspect: async () => [],
   }
   const played = await playGates(
     {

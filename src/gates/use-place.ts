@@ -1,5 +1,5 @@
 import type { StepContext } from '../kernel/playbook.ts'
-import type { Workspace } from '../kernel/ports/workspaces.ts'
+import type { FileWatch, Workspace } from '../kernel/ports/workspaces.ts'
 import type { GatePlace } from './gate-room.ts'
 import type { Preparation, PreparationOutcome } from './preparation.ts'
 import { preparationKey, prepareWorkspace } from './preparation.ts'
@@ -12,14 +12,15 @@ export interface UsedPlace<T> {
 
 /**
  * Works in a gate's place at a commit. Contract: the work sees the commit's files and those that the preparation
- * made, and nothing that an agent, an earlier gate or anybody else left there.
+ * made, and nothing that an agent, an earlier gate or anybody else left there. What the preparation itself did to the
+ * commit's files is put back.
  */
 export async function usePlace<T>(
   context: StepContext,
   place: GatePlace,
   commit: string,
   preparation: Preparation,
-  work: (workspace: Workspace) => Promise<T>,
+  work: (workspace: Workspace, watch: FileWatch) => Promise<T>,
 ): Promise<UsedPlace<T>> {
   const { workspaces } = context.world
   const { left } = place
@@ -35,14 +36,19 @@ export async function usePlace<T>(
   const open = (keep: readonly string[]): Promise<Workspace> =>
     workspaces.open({ run: context.run, id: place.id, base: commit, keep })
   let workspace = await open(stays)
+  let watch = await workspaces.watch(workspace)
   let prepared = stays.length === 0 ? [] : await workspaces.listIgnored(workspace)
   if (stays.length === 0 || stays.some((path) => !prepared.includes(path))) {
-    if (stays.length > 0) workspace = await open([])
+    if (stays.length > 0) {
+      workspace = await open([])
+      watch = await workspaces.watch(workspace)
+    }
     const outcome = await prepareWorkspace(context, workspace, preparation)
     if (!outcome.ok) return { outcome, findings }
+    await watch.putBack()
     prepared = await workspaces.listIgnored(workspace)
   }
-  const outcome = await work(workspace)
+  const outcome = await work(workspace, watch)
   const fingerprint = await workspaces.fingerprint(workspace)
   place.left = { workspace, preparedFor: key, prepared, fingerprint }
   return { outcome, findings }

@@ -10,6 +10,7 @@ export type VerdictCause =
   | 'unreadable-report'
   | 'timed-out'
   | 'exit-code'
+  | 'rewritten-files'
   | 'not-prepared'
 
 /** What Tutti found when it ran the proving commands on one commit. An errored verdict is never a pass. */

@@ -61,17 +61,15 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     effect,
   })
   await git.workspaces.recover(run)
+  const gitVariables = (path?: string): Promise<Readonly<Record<string, string>>> =>
+    effect('write agent settings', async () => git.agentEnvironment(run, path))
   const agents =
     request.agents?.(clock) ??
     createAcpAgents({
       profiles: request.profiles,
       processes,
       clock,
-      environment: (path) =>
-        effect('write agent settings', async () => ({
-          ...withoutGit(environment),
-          ...git.agentEnvironment(run, path),
-        })),
+      environment: async (path) => ({ ...withoutGit(environment), ...(await gitVariables(path)) }),
       version: TUTTI_VERSION,
     })
   const commands = createCommands({
@@ -80,6 +78,7 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     outputsFolder: folder.outputs,
     effect,
     environment: { own: environment, pass: settings.env.pass, set: settings.env.set },
+    git: () => gitVariables(),
   })
   const activity = openActivityFile(folder.activity, request.onActivity)
   const journal = openJsonlJournal({ folder: folder.root, effect })

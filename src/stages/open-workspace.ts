@@ -1,3 +1,5 @@
+import type { SharedNote } from '../gates/guarded.ts'
+import { guarded, tellShared } from '../gates/guarded.ts'
 import type { PreparationOutcome } from '../gates/preparation.ts'
 import { prepareWorkspace } from '../gates/preparation.ts'
 import type { Run } from '../kernel/playbook.ts'
@@ -11,6 +13,8 @@ type RecordedWorkspace = {
   readonly baseCommit: string
 }
 
+type RecordedPreparation = PreparationOutcome & { readonly shared?: readonly SharedNote[] }
+
 /** A workspace at a commit, as a recorded step. */
 export function openWorkspace(run: Run, id: string, base: string): Promise<Workspace> {
   return run.step<RecordedWorkspace>('workspace', {
@@ -21,17 +25,26 @@ export function openWorkspace(run: Run, id: string, base: string): Promise<Works
 }
 
 /** The recorded preparation of a workspace, before any agent works in it. */
-export function prepare(
+export async function prepare(
   run: Run,
   workspace: Workspace,
   { proof }: Pick<Job, 'proof'>,
 ): Promise<PreparationOutcome> {
   const { preparation } = proof
-  return run.step<PreparationOutcome>('prepare', {
+  const { shared, ...outcome } = await run.step<RecordedPreparation>('prepare', {
     kind: 'prepare',
     input: { workspace: workspace.id, ...preparation },
-    execute: (context) => prepareWorkspace(context, workspace, preparation),
+    execute: async (context) => {
+      const work = (): Promise<PreparationOutcome> => prepareWorkspace(context, workspace, preparation)
+      if (preparation.command === null) return work()
+      const guardedWork = await guarded(context, work)
+      return guardedWork.shared.length === 0
+        ? guardedWork.result
+        : { ...guardedWork.result, shared: guardedWork.shared }
+    },
   })
+  await tellShared(run, 'prepare', shared)
+  return outcome
 }
 
 /** Removal is recorded too, and works after a cancellation. */

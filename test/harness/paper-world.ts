@@ -49,6 +49,7 @@ function paperWorkspaces({ isIdle, keeps }: PaperEvents): World['workspaces'] {
   return {
     open: async ({ id, base }) => ({ id, path: base, ref: `refs/paper/${id}`, baseCommit: base }),
     listIgnored: async () => [],
+    watch: async () => ({ putBack: nothing, written: async () => [] }),
     fingerprint: async () => '',
     copyIgnored: nothing,
     commit: async ({ step, parent }) => {

@@ -142,14 +142,20 @@ const plain: CommandResult = {
 
 /** Only what gates ask of the ports is there. */
 function paperPlaces(at: Map<string, string>): World['workspaces'] {
-  const places: Pick<World['workspaces'], 'open' | 'listIgnored' | 'fingerprint' | 'copyIgnored'> = {
+  const places: Pick<
+    World['workspaces'],
+    'open' | 'listIgnored' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
+  > = {
     open: async ({ id, base }) => {
       at.set(`/${id}`, base)
       return { id, path: `/${id}`, ref: `refs/${id}`, baseCommit: base }
     },
     listIgnored: async () => [],
+    watch: async () => ({ putBack: async () => {}, written: async () => [] }),
     fingerprint: async () => 'untouched',
     copyIgnored: async () => {},
+    guard: async () => {},
+    inspect: async () => [],
   }
   return places as World['workspaces']
 }

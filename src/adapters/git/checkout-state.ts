@@ -51,7 +51,7 @@ export async function compareCheckout(
   changed.sort()
   const named = changed.slice(0, MOST_NAMED).join(', ')
   const more = changed.length > MOST_NAMED ? ` and ${changed.length - MOST_NAMED} more` : ''
-  const message = `Files in your checkout changed during the turn: ${named}${more}. They may be your own doing, so they were left alone.`
+  const message = `Files in your checkout changed meanwhile: ${named}${more}. They may be your own doing, so they were left alone.`
   return [{ what: 'checkout', name: changed[0] ?? '', action: 'reported', message }]
 }
 

@@ -4,6 +4,7 @@ import { RunFailure } from '../../kernel/failure.ts'
 import type {
   CommitRequest,
   CommitResult,
+  FileWatch,
   OpenRequest,
   Workspace,
   Workspaces,
@@ -24,6 +25,7 @@ import { removeFolder } from './remove-folder.ts'
 import { removeLocks, restoreFiles, setHead } from './restore-files.ts'
 import { runRef } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
+import { watchFiles } from './watch-files.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
 import { writeTree } from './write-tree.ts'
 
@@ -32,6 +34,7 @@ export function createWorkspaces(context: GitContext): Workspaces {
   return {
     open: (request) => translateFileErrors(() => open(context, request)),
     listIgnored: (workspace) => translateFileErrors(() => ignoredIn(context, workspace)),
+    watch: (workspace) => translateFileErrors(() => watch(context, workspace)),
     fingerprint: (workspace) => translateFileErrors(() => fingerprintFolder(workspace.path)),
     copyIgnored: (workspace, paths) => translateFileErrors(() => copyIgnored(context, workspace, paths)),
     commit: (request) => translateFileErrors(() => commit(context, request)),
@@ -63,6 +66,13 @@ async function ignoredIn(context: GitContext, workspace: Workspace): Promise<rea
   const worktree = await findWorktree(context, workspace.path)
   if (worktree === null) throw gone(workspace)
   return listIgnored(context, worktree)
+}
+
+async function watch(context: GitContext, workspace: Workspace): Promise<FileWatch> {
+  requireOwn(context, workspace)
+  const worktree = await findWorktree(context, workspace.path)
+  if (worktree === null) throw gone(workspace)
+  return watchFiles(context, worktree)
 }
 
 async function commit(context: GitContext, request: CommitRequest): Promise<CommitResult> {

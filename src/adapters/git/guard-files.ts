@@ -26,7 +26,7 @@ export async function planFiles(
       const old = keptFile(context, was.sha256)
       if (await isTrackingOnly(context, old, join(context.commonDir, name))) {
         const message =
-          'Settings of branches changed during the turn; they may be your own, so they were left alone.'
+          'Settings of branches changed meanwhile; they may be your own, so they were left alone.'
         planned.push({ finding: finding(name, 'reported', message), undo: null })
         continue
       }
@@ -48,7 +48,7 @@ async function putBack(
   const changed = join(guardsFolder(context, owner.run), 'changed', safeName(owner.step), name)
   const kept = is === null ? '' : ` The changed version is kept as ${changed}.`
   const verb = was === null ? 'appeared' : is === null ? 'was removed' : 'changed'
-  const message = `The shared file ${name} of the git directory ${verb} during the turn. It was put back.${kept}`
+  const message = `The shared file ${name} of the git directory ${verb} meanwhile. It was put back.${kept}`
   return {
     finding: finding(name, 'undone', message),
     removes: was === null,

@@ -56,13 +56,13 @@ export function planStash(
     if (before.stash.includes(entry.after)) continue
     if (entry.email === agent) planned.push(dropStash(context, run, entry.after))
     else {
-      const message = `The stash ${entry.after} appeared during the turn; it may be your own, so it was left alone.`
+      const message = `The stash ${entry.after} appeared meanwhile; it may be your own, so it was left alone.`
       planned.push({ finding: finding('refs/stash', 'reported', message), undo: null })
     }
   }
   for (const stash of before.stash) {
     if (now.state.stash.includes(stash)) continue
-    const message = `The stash ${stash} is gone since the turn began; if that was not you, run git stash store ${stash}.`
+    const message = `The stash ${stash} is gone; if that was not you, run git stash store ${stash}.`
     planned.push({ finding: finding('refs/stash', 'reported', message), undo: null })
   }
   return planned
@@ -112,7 +112,7 @@ function dropStash(context: GitContext, run: string, stash: string): PlannedFind
 function reported(ref: string, was: string | null, is: string | null): SharedFinding {
   const change = `from ${was ?? 'nothing'} to ${is ?? 'nothing'}`
   const advice = was === null ? '' : ` If that was not you, run git update-ref ${ref} ${was}.`
-  const message = `The ref ${ref} went ${change} during the turn; it may be your own work, so it was left alone.${advice}`
+  const message = `The ref ${ref} went ${change} meanwhile; it may be your own work, so it was left alone.${advice}`
   return finding(ref, 'reported', message)
 }
 

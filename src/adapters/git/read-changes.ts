@@ -22,5 +22,11 @@ export async function readChanges(
     after: textOf(after),
     opaque: [before, after].some((file) => file !== null && textOf(file) === null),
     modeChanged: before !== null && after !== null && before.mode !== after.mode,
+    ...entryOf(after),
   }))
+}
+
+function entryOf(file: StoredFile | null): Pick<ChangedFile, 'entry'> {
+  if (file?.mode === '120000') return { entry: 'link' }
+  return file?.mode === '160000' ? { entry: 'submodule' } : {}
 }

@@ -124,3 +124,50 @@ describe('lock files, CI and protected paths', () => {
     expect(auditOf(files, { protection: free })).toEqual([])
   })
 })
+
+describe('links and submodules', () => {
+  const link = (path: string, after: string): ChangedFile => ({
+    ...changedFile(path, null, after),
+    entry: 'link',
+  })
+
+  it.each([
+    ['a/b', 'c'],
+    ['a/b', './c/d'],
+    ['a/b', '../c'],
+    ['a/b', '..'],
+    ['a/b/c', '../../.github'],
+    ['b', '.'],
+  ])('P2: a link %s to %s stays inside', (path, target) => {
+    expect(auditOf([link(path, target)])).toEqual([])
+  })
+
+  it.each([
+    ['a/b', '/etc/passwd'],
+    ['a/b', '../../c'],
+    ['b', '..'],
+    ['b', '../gate-1/b'],
+    ['a/b', 'c/../../../d'],
+    ['b', 'inner/../c'],
+    ['b', '.git'],
+    ['a/b', '../.GIT/hooks'],
+    ['b', 'C:/x'],
+  ])('P2: a link %s to %s is refused, also where the write-set names it', (path, target) => {
+    expect(auditOf([link(path, target)])).toEqual(['link-outside refused'])
+    expect(auditOf([link(path, target)], { writeSet: [path] })).toEqual(['link-outside refused'])
+  })
+
+  it('P2: a file that became a link to outside is refused, and one that was one is not', () => {
+    const became: ChangedFile = { ...changedFile('a', 'text', '/x'), entry: 'link', modeChanged: true }
+    const was: ChangedFile = { ...changedFile('a', '/x', 'text'), modeChanged: true }
+    expect(auditOf([became])).toEqual(['link-outside refused'])
+    expect(auditOf([was])).toEqual([])
+  })
+
+  it('P2: a submodule is refused, or shown to a person where the write-set names it', () => {
+    const module: ChangedFile = { ...changedFile('lib/it', null, null), kind: 'added', entry: 'submodule' }
+    expect(auditOf([module])).toEqual(['submodule-changed refused'])
+    expect(auditOf([module], { writeSet: ['lib/**'] })).toEqual(['submodule-changed refused'])
+    expect(auditOf([module], { writeSet: ['lib/it'] })).toEqual(['submodule-changed needs-approval'])
+  })
+})

@@ -2,6 +2,7 @@ import type { ChangedFile } from '../../kernel/ports/repository.ts'
 import { covers } from '../../plan/write-set.ts'
 import type { Protection } from '../../policy/protection.ts'
 import type { AuditFinding } from './audit-finding.ts'
+import { auditEntries } from './audit-entries.ts'
 import { auditGates } from './audit-gates.ts'
 import { auditTests } from './audit-tests.ts'
 import { isCiFile } from './ci-file.ts'
@@ -35,6 +36,7 @@ export function auditChange(change: ChangeToAudit): readonly AuditFinding[] {
     ...(protection.ci === 'protect' ? ciFindings(files, agreed) : []),
     ...(protection.lockFiles === 'protect' ? lockFindings(files, agreed) : []),
     ...pathFindings(files, protection.paths, agreed),
+    ...auditEntries(files, agreed),
   ]
 }
 

@@ -7,6 +7,8 @@ export type AuditRule =
   | 'ci-changed'
   | 'lock-file-changed'
   | 'protected-path'
+  | 'link-outside'
+  | 'submodule-changed'
   | 'lost-hunk'
 
 /** Something about a change that whoever judges it must know. */

@@ -18,6 +18,8 @@ export interface ChangedFile {
   /** Not text, or too large to read. */
   readonly opaque: boolean
   readonly modeChanged: boolean
+  /** What stands there now, where that is no file of its own: of a link `after` is its target. */
+  readonly entry?: 'link' | 'submodule'
 }
 
 export type MergeResult =

@@ -50,6 +50,17 @@ export interface SharedFinding {
   readonly message: string
 }
 
+/** A file of the commit that was written: now another one or gone, or the same again. */
+export type WrittenFile = { readonly path: string; readonly as: 'other' | 'same' }
+
+/** An eye on the files of a commit in one workspace. */
+export interface FileWatch {
+  /** Puts every file of the commit back that is not as it was; what was written until now does not count. */
+  putBack(): Promise<void>
+  /** Files of the commit that were written since the watch began or last put something back. */
+  written(): Promise<readonly WrittenFile[]>
+}
+
 /**
  * Worktrees of the user's repository. Contract: every method may be repeated after a crash and then ends in
  * the same state; none touches the user's checkout, index, stash, branches, configuration or hooks.
@@ -59,6 +70,8 @@ export interface Workspaces {
   open(request: OpenRequest): Promise<Workspace>
   /** Ignored files that are there now, by path; a folder that is ignored as a whole ends with `/`. */
   listIgnored(workspace: Workspace): Promise<readonly string[]>
+  /** Contract: nobody has worked in the workspace since it was opened. What works there cannot hide from it. */
+  watch(workspace: Workspace): Promise<FileWatch>
   /** Stands for every file in the workspace, ignored ones included; changes when somebody writes one of them. */
   fingerprint(workspace: Workspace): Promise<string>
   /** Copies ignored files of the user's checkout, by their paths in it; one that is not there is passed over. */
@@ -76,9 +89,9 @@ export interface Workspaces {
   remove(workspace: Workspace): Promise<void>
   /** Removes every workspace of a run; its commits stay kept by its refs. */
   removeAll(run: string): Promise<void>
-  /** Remembers, durably, what the shared repository, the user's checkout and the workspace's HEAD are before a turn. */
+  /** Remembers, durably, what the shared repository, the user's checkout and the workspace's HEAD are before a turn or a gate. */
   guard(run: string, step: string, workspace?: Workspace): Promise<void>
-  /** Compares with what `guard` remembered, undoes what is the agent's, and forgets it. */
+  /** Compares with what `guard` remembered, undoes what is the agent's or its code's, and forgets it. */
   inspect(run: string, step: string): Promise<readonly SharedFinding[]>
   /** Ends our own git children of a dead conductor and removes only the lock files proven theirs. */
   recover(run: string): Promise<void>

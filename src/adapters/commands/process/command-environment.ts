@@ -10,6 +10,8 @@ export interface CommandEnvironmentRequest {
   /** Further names that may pass; `*` stands for any run of characters. */
   readonly pass: readonly string[]
   readonly set: Readonly<Record<string, string>>
+  /** Variables of git that keep commands off what all worktrees share. */
+  readonly git?: Readonly<Record<string, string>>
   readonly workspacePath: string
 }
 
@@ -49,6 +51,7 @@ export function commandEnvironment(request: CommandEnvironmentRequest): CommandE
   const env = {
     ...Object.fromEntries(inherited),
     ...workspaceVariables(request.workspacePath),
+    ...request.git,
     ...request.set,
   }
   const withheld = Object.keys(request.own)

@@ -74,6 +74,29 @@ test('P2: another variable, or another program on the path, is another identity'
   expect(await withOwn({})).not.toBe(third)
 })
 
+test('P3: a command gets the variables of git that were given, and they are no part of its identity', async () => {
+  const processes = createProcesses({
+    ledgerFile: join(folder, 'processes'),
+    marker: folder,
+    effect: plainEffect,
+    takeOver: false,
+  })
+  const commandsOf = (git: Readonly<Record<string, string>>): Commands =>
+    createCommands({
+      processes,
+      clock: createSystemClock(),
+      outputsFolder: join(folder, 'outputs'),
+      effect: plainEffect,
+      environment: { own: { ...own, GIT_DIR: '/elsewhere' }, pass: [], set: {} },
+      git: async () => git,
+    })
+  const given = commandsOf({ GIT_CONFIG_COUNT: '7' })
+  const { output } = await run(given, 'env')
+  expect(output).toContain('GIT_CONFIG_COUNT=7')
+  expect(output).not.toContain('GIT_DIR')
+  expect(await given.identity(['true'])).toBe(await commandsOf({}).identity(['true']))
+})
+
 test('a command has a temporary folder of its own beside its workspace', async () => {
   const { output } = await run(make(folder), 'mktemp')
   expect(output.startsWith(`${path}.tmp/`)).toBe(true)

@@ -19,7 +19,9 @@ export interface CommandsOptions {
   readonly clock: Clock
   readonly outputsFolder: string
   readonly effect: Effect
-  readonly environment: Omit<CommandEnvironmentRequest, 'workspacePath'>
+  readonly environment: Omit<CommandEnvironmentRequest, 'workspacePath' | 'git'>
+  /** Variables of git for every command; they differ from run to run, so they are no part of its identity. */
+  readonly git?: () => Promise<Readonly<Record<string, string>>>
 }
 
 const TAIL_BYTES = 32 * 1024
@@ -34,7 +36,8 @@ export function createCommands(options: CommandsOptions): Commands {
     async run(request, hooks) {
       if (hooks.signal.aborted) throw cancelled(request)
       const { path, step } = request
-      const { env, withheld } = commandEnvironment({ ...options.environment, workspacePath: path })
+      const git = (await options.git?.()) ?? {}
+      const { env, withheld } = commandEnvironment({ ...options.environment, workspacePath: path, git })
       const outputFile = join(options.outputsFolder, outputName(request))
       const log = await effect('open output', async () => {
         await makeTemporaryFolder(`${path}.tmp`)
