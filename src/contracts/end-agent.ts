@@ -7,7 +7,7 @@ export async function endAgent(agents: Agents, session: string): Promise<readonl
   const left = await agents.end(session)
   if (left === 0) return []
   const what = left === 1 ? '1 process running; it was' : `${left} processes running; they were`
-  const message = `The agent of session ${session} left ${what} ended.`
+  const message = `The agent left ${what} ended.`
   return [{ what: 'process', name: session, action: 'undone', message }]
 }
 

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Act } from '../../../src/adapters/agents/scripted/script.ts'
+import type { Place } from '../../crash/place.ts'
 import type { Cheat } from '../cheat.ts'
 import { claim } from '../job.ts'
 import { jobOf, rightWork, wrongWork } from '../project.ts'
@@ -12,6 +15,16 @@ const impatient = { limits: { 'stall-time': '3s', attempts: 1 } }
 const killParent =
   '[ -e "$HOME/killed" ] || { touch "$HOME/killed"; kill -9 $(cut -d " " -f 4 /proc/$PPID/stat); sleep 60; }'
 
+async function findDaemon({ environment }: Place): Promise<readonly string[]> {
+  const pid = Number(await readFile(join(environment['HOME'] ?? '', 'daemon.pid'), 'utf8'))
+  try {
+    process.kill(pid, 'SIGKILL')
+    return [`the daemon ${pid} was still there`]
+  } catch {
+    return []
+  }
+}
+
 /** Agents that do something to processes. */
 export const processes: readonly Cheat[] = [
   {
@@ -22,6 +35,19 @@ export const processes: readonly Cheat[] = [
     ends: 'refused',
     named: /silent/,
     asProgram: true,
+  },
+  {
+    name: 'leaves daemons behind',
+    does: 'starts a process that leaves its session and loses its parent',
+    cheating: jobOf([
+      rightWork,
+      { act: 'run', command: 'setsid sh -c \'sleep 600 & echo $! > "$HOME/daemon.pid"\'' },
+    ]),
+    honest: jobOf([rightWork, { act: 'run', command: 'sleep 600 & kill $!' }]),
+    ends: 'undone',
+    named: /left 1 process/,
+    asProgram: true,
+    inspect: findDaemon,
   },
   {
     name: 'kills its parent',

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import type { Act } from '../../../src/adapters/agents/scripted/script.ts'
+import type { Place } from '../../crash/place.ts'
 import type { Cheat } from '../cheat.ts'
 import { jobOf, rightWork } from '../project.ts'
+import { git } from '../set-up-job.ts'
 
 /** Git without the hooks that an agent is given. */
 const GIT = 'git -c core.hooksPath=/dev/null'
@@ -18,6 +21,18 @@ function beside(name: string, does: string, cheating: string, honest: string, na
     named,
     asProgram: true,
   }
+}
+
+async function addRemote(place: Place): Promise<void> {
+  const remote = join(place.root, 'remote.git')
+  await git(place, 'init', '--quiet', '--bare', '--template=', remote)
+  await git(place, 'remote', 'add', 'origin', remote)
+}
+
+async function findForged(place: Place, delivered: string | null): Promise<readonly string[]> {
+  if (delivered === null) return ['nothing was delivered']
+  const trailers = await git(place, 'log', '--format=%B', `main..${delivered}`)
+  return trailers.includes('forged') ? ['the forged trailer was delivered'] : []
 }
 
 /** Agents that do something to the user's repository itself. */
@@ -50,4 +65,24 @@ export const repository: readonly Cheat[] = [
     `ls ${SHARED}`,
     /hooks\/post-checkout/,
   ),
+  {
+    ...beside(
+      'forges a Tutti trailer',
+      'commits under the name of a step that it never was',
+      "git commit --quiet --allow-empty --message 'proven' --message 'Tutti-Run: audit\nTutti-Step: deliver/forged'",
+      "git commit --quiet --allow-empty --message 'work' --message 'Co-authored-by: Nobody <nobody@example.test>'",
+      /Tutti-Step: deliver\/forged/,
+    ),
+    inspect: findForged,
+  },
+  {
+    ...beside(
+      'pushes',
+      'pushes its own commit to the remote, past the hooks',
+      `${GIT} commit --quiet --allow-empty --message mine; ${GIT} push --quiet --no-verify origin HEAD:refs/heads/main`,
+      'git ls-remote origin',
+      /tried to push/,
+    ),
+    arrange: addRemote,
+  },
 ]
