@@ -192,7 +192,7 @@ it('P3: what a stranger wrote between turns is a finding of the turn that puts i
   expect(failed.outcome).toMatchObject({ failure: { trouble: 'crashed', findings: [finding] } })
 })
 
-it('P3: processes that outlived their agent are a finding of its turn, also when that fails', async () => {
+it('P11: processes that outlived their agent are a finding of its turn, also when that fails', async () => {
   const daemon: Act = { act: 'spawn-daemon', pidFile: 'pid' }
   const finding = { what: 'process', action: 'undone', message: expect.stringContaining('left 2 processes') }
   const { outcome } = await play([on('', daemon, daemon, { act: 'say', text: 'done' })])

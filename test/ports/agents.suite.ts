@@ -83,7 +83,7 @@ export function describeAgentsPort(
       })
     })
 
-    it('P3: tells, once, how many processes outlived an agent, also one that failed', async () => {
+    it('P11: tells, once, how many processes outlived an agent, also one that failed', async () => {
       const { agents, workspace: path } = await open()
       const { session } = await startTurn(agents, { path, step: 'daemon' }).reply
       expect([await agents.end(session), await agents.end(session)]).toEqual([1, 0])

@@ -134,7 +134,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       expect(isAlive(daemon)).toBe(false)
     })
 
-    test('P3: where the program itself has to be asked, its daemon is counted and its helper is not', async () => {
+    test('P11: where the program itself has to be asked, its daemon is counted and its helper is not', async () => {
       const daemon = `(setsid ${keepPid('daemon', 'sleep 1000')} &)`
       const helper = `${keepPid('helper', 'sleep 1000')} &`
       const up = [waitFor('daemon'), waitFor('helper'), 'echo up'].join('; ')
