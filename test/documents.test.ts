@@ -4,12 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventTypes } from '../src/adapters/journal/jsonl/upcast.ts'
 import { ALLOWED_VARIABLES } from '../src/adapters/commands/process/allowed-variables.ts'
+import type { AuditRule } from '../src/gates/audit/audit-finding.ts'
+import type { VerdictCause } from '../src/gates/verdict.ts'
 import { knownAgents } from '../src/host/known-agents.ts'
 import type { Failure, FailureCode } from '../src/kernel/failure.ts'
 import { isOutcome } from '../src/kernel/failure.ts'
 import { PLAN_RULES } from '../src/plan/plan-finding.ts'
 import { planSchema } from '../src/plan/plan-schema.ts'
 import { TASK_ROLES } from '../src/plan/task-role.ts'
+import { FAILURE_CLASSES } from '../src/policy/failure-class.ts'
 import { exitStatus, statusOfFailure } from '../src/surfaces/cli/exit-status.ts'
 import { buildProgram } from '../src/surfaces/cli/program.ts'
 import { openTerminal } from '../src/surfaces/cli/terminal.ts'
@@ -42,6 +45,32 @@ const failureCodes: Readonly<Record<FailureCode, true>> = {
   'journal-corrupt': true,
   'journal-unwritable': true,
   bug: true,
+}
+
+const verdictCauses: Readonly<Record<VerdictCause, true>> = {
+  'failed-tests': true,
+  'unstable-tests': true,
+  'vanished-tests': true,
+  'no-tests': true,
+  'unreadable-report': true,
+  'timed-out': true,
+  'exit-code': true,
+  'rewritten-files': true,
+  'not-prepared': true,
+}
+
+const auditRules: Readonly<Record<AuditRule, true>> = {
+  'outside-write-set': true,
+  'gate-definition': true,
+  'test-deleted': true,
+  'test-skipped': true,
+  'test-changed': true,
+  'ci-changed': true,
+  'lock-file-changed': true,
+  'protected-path': true,
+  'link-outside': true,
+  'submodule-changed': true,
+  'lost-hunk': true,
 }
 
 describe('the documents', () => {
@@ -83,6 +112,18 @@ describe('the documents', () => {
       return `${code} ${statusOfFailure(code)} ${kind}`
     })
     expect(said.toSorted()).toEqual(known.toSorted())
+  })
+
+  test('say every class of failure, every cause of a verdict and every rule of the audit', () => {
+    const said = (path: string, heading: string): readonly string[] =>
+      firstCells(sectionOf(text(path), heading))
+        .flatMap(codeIn)
+        .toSorted()
+    expect(said('docs/failures.md', 'Classes')).toEqual([...FAILURE_CLASSES].toSorted())
+    expect(said('docs/evidence.md', 'Why a verdict is not passed')).toEqual(
+      Object.keys(verdictCauses).toSorted(),
+    )
+    expect(said('docs/evidence.md', 'What the audit finds')).toEqual(Object.keys(auditRules).toSorted())
   })
 
   test('say every key of tutti.yaml, and no other', () => {
