@@ -142,7 +142,7 @@ test.each([
   expect(stderr).toContain(problem)
   expect(stderr).toMatch(/^ +no luck$/m)
   expect(stderr).toContain('0 agent turns')
-  expect(stderr).toContain('answer one --question intake/base-not-green  go-on | stop')
+  expect(stderr).toContain('answer one  go-on | stop')
   const stopping = await bench.cli(['answer', 'one', 'stop'])
   expect(stopping.status).toBe(ok)
   expect((await bench.cli(['resume', 'one'])).status).toBe(failed)

@@ -134,7 +134,7 @@ function sayOutcome(
     case 'waiting':
       for (const question of view.questions.filter(({ answer }) => answer === null)) {
         for (const line of renderQuestion(question.ask, paint)) terminal.err(line)
-        terminal.err(`  Answer with: ${howToAnswer(run, question, self)}`)
+        terminal.err(`  Answer with: ${howToAnswer(view, question, self)}`)
       }
       terminal.err(`  Then go on with: ${self} resume ${run}`)
       break

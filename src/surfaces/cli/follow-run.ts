@@ -121,7 +121,7 @@ export class RunFollower {
 
   #sayHowToAnswer(question: QuestionView): void {
     const { terminal } = this.#options
-    const how = howToAnswer(this.view.run, question, terminal.self)
+    const how = howToAnswer(this.view, question, terminal.self)
     this.say(`Waiting for a person. Answer in another terminal: ${how}`)
   }
 

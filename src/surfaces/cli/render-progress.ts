@@ -1,5 +1,5 @@
 import type { RunView, TaskView } from '../../protocol/run-view.ts'
-import { whoseTurn } from '../../protocol/name-step.ts'
+import { subjectOf, whoseTurn } from '../../protocol/name-step.ts'
 import type { Colour, Paint } from './terminal.ts'
 import { duration, oneLine } from '../../protocol/words.ts'
 
@@ -28,17 +28,26 @@ export function renderProgress(view: RunView, now: number, paint: Paint): readon
   const eta = progress.etaMs === null ? '' : `  about ${duration(progress.etaMs)} left`
   const head = `${bar(progress.percent, 24)} ${String(progress.percent).padStart(3)}%${tasks}  ${duration(now - view.startedAt)}${eta}`
   const lines = [`${paint('bold', stage ?? 'starting')}  ${head}`]
+  const asking = new Set(
+    view.questions.filter(({ answer }) => answer === null).map(({ id }) => subjectOf(id)),
+  )
   const seen =
-    view.tasks.length > 0 ? view.tasks.map((task) => taskLine(task, now, paint)) : stepLines(view, now, paint)
+    view.tasks.length > 0
+      ? view.tasks.map((task) => taskLine(task, asking.has(task.id), now, paint))
+      : stepLines(view, now, paint)
   return [...lines, ...seen]
 }
 
-function taskLine(task: TaskView, now: number, paint: Paint): string {
+/** A task that asks something is not at work, whatever it was doing. */
+function taskLine(task: TaskView, asks: boolean, now: number, paint: Paint): string {
   const time = task.startedAt === null ? '' : duration((task.endedAt ?? now) - task.startedAt)
   const attempt = task.attempt > 1 ? ` attempt ${task.attempt}` : ''
   const agent = task.agent === null || task.endedAt !== null ? '' : ` by ${task.agent}`
-  const about = paint('dim', `${task.state}${attempt}${agent}${time === '' ? '' : ` ${time}`}`)
-  return ` ${taskMark(task.state, paint)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
+  const about = paint(
+    'dim',
+    `${asks ? 'waits for a person' : task.state}${attempt}${asks ? '' : agent}${time === '' ? '' : ` ${time}`}`,
+  )
+  return ` ${asks ? paint('yellow', '?') : taskMark(task.state, paint)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
 }
 
 function stepLines(view: RunView, now: number, paint: Paint): readonly string[] {

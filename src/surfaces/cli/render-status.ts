@@ -26,7 +26,7 @@ export function renderStatus(
       ...renderQuestion(question.ask, paint).map((line) =>
         wrapWords(line, stdout.columns || Infinity, '    '),
       ),
-      `  Answer with: ${howToAnswer(view.run, question, self)}`,
+      `  Answer with: ${howToAnswer(view, question, self)}`,
     ]),
     ...(holder === null ? [`Go on with it: ${self} resume ${view.run}`] : []),
   ]
