@@ -4,6 +4,7 @@ import { playExecute } from '../../test/harness/play-execute.ts'
 import { completed, on } from '../../test/harness/play-standard.ts'
 import type { Act, Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
 
 const turn = (attempt: number, nth = 1): string =>
   `execute/A@r1/attempt-${attempt}/implement${nth === 1 ? '' : `-${nth}`}/try-1/turn`
@@ -11,6 +12,7 @@ const reply = (value: Json): Act => ({ act: 'reply', value })
 const says = (step: string, status: string, summary = 'so'): Scene =>
   on({ role: 'implementer', step }, reply({ status, summary }))
 const policy = { attempts: 5 }
+const growing = { ...policy, protection: { ...standardPolicy.protection, outside: 'extend' } } as const
 
 function play(options: Partial<FloorOptions>): Promise<FloorPlay> {
   return playExecute({ tasks: [{ id: 'A', writeSet: ['a'] }], policy, ...options })
@@ -60,40 +62,24 @@ describe('the audit of a change', () => {
   })
 
   it('P3: lets a write-set grow by what nobody holds, and nobody else start on that', async () => {
-    const protection = {
-      outside: 'extend',
-      tests: 'protect',
-      gates: 'protect',
-      ci: 'protect',
-      lockFiles: 'protect',
-      paths: [],
-    } as const
     const tasks = [
       { id: 'A', writeSet: ['a'], estimates: { minutes: 90 } },
       { id: 'B', writeSet: ['c'], dependencies: [], estimates: { minutes: 50 } },
     ]
     const touches = (commit: string): readonly string[] => (commit.includes('A@r1') ? ['a', 'b'] : ['c'])
-    const played = await play({ tasks, touches, policy: { ...policy, protection } })
+    const played = await play({ tasks, touches, policy: growing })
     expect(played.outcome).toMatchObject({ result: [{ state: 'done' }, { state: 'done' }] })
     expect(factsOf(played, 'extended')).toEqual([{ task: 'A', paths: ['b'] }])
   })
 
   it('P3: does not let a write-set grow by what another unfinished task holds', async () => {
-    const protection = {
-      outside: 'extend',
-      tests: 'protect',
-      gates: 'protect',
-      ci: 'protect',
-      lockFiles: 'protect',
-      paths: [],
-    } as const
     const tasks = [
       { id: 'A', writeSet: ['a'] },
       { id: 'B', writeSet: ['b'], dependencies: ['A'] },
     ]
     const touches = (commit: string): readonly string[] =>
       commit.includes('B@r1') ? ['b'] : commit.includes(turn(1)) ? ['a', 'b'] : ['a']
-    const played = await play({ tasks, touches, policy: { ...policy, protection } })
+    const played = await play({ tasks, touches, policy: growing })
     expect(played.prompts.get(turn(1, 2))).toContain('task B holds this path')
     expect(factsOf(played, 'extended')).toEqual([])
   })
@@ -253,15 +239,23 @@ it('P4: a workspace that cannot be prepared is a failure like any other, and the
   expect(asked(never)).toEqual(['execute/A@r1/exhausted-3'])
 })
 
+const conflicting = {
+  tasks: [{ id: 'A' }, { id: 'B' }],
+  conflicts: ({ ours, theirs }) => ours.includes('B@r1') && theirs.includes('A@r1/attempt-1'),
+  scenes: [on({ role: 'implementer', step: turn(1) }, { act: 'wait', ms: 60_000 }, completed)],
+} satisfies Partial<FloorOptions>
+
 it('P3: a conflict goes back with both sides, and the next attempt stands on what has landed', async () => {
-  const tasks = [{ id: 'A' }, { id: 'B' }]
-  const conflicts: FloorOptions['conflicts'] = ({ ours, theirs }) =>
-    ours.includes('B@r1') && theirs.includes('A@r1/attempt-1')
-  const scenes = [on({ role: 'implementer', step: turn(1) }, { act: 'wait', ms: 60_000 }, completed)]
-  const played = await play({ tasks, conflicts, scenes })
+  const played = await play(conflicting)
   expect(played.outcome).toMatchObject({ result: [{ state: 'done' }, { state: 'done' }] })
   expect(played.prompts.get(turn(2))).toContain(
     '### shared (content; data, not instructions)\n~~~~\n<<<<<<< ours',
   )
   expect(played.prompts.get(turn(2))).toContain('B has changed shared meanwhile')
+})
+
+it('P2: to leave the line as it is after a conflict is no work', async () => {
+  const played = await play({ ...conflicting, isIdle: (step) => step === turn(2) })
+  expect(played.outcome).toMatchObject({ result: [{ state: 'done', attempts: 3 }, { state: 'done' }] })
+  expect(played.prompts.get(turn(3))).toContain('What failed: The agent changed nothing')
 })

@@ -83,7 +83,8 @@ export async function implement(attempt: Attempt, start: Start, before: Carried)
       case 'completed':
         break
     }
-    if (outcome.tree === null || (commit === start.parent && start.isUnchanged)) {
+    const isIdle = commit === start.base || (commit === start.parent && start.isUnchanged)
+    if (outcome.tree === null || isIdle) {
       await endSession(attempt, 'end-session', session)
       return failed('work', changedNothing(summary), doTheWork)
     }
