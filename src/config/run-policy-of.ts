@@ -1,3 +1,4 @@
+import { budgetForEach } from '../policy/failure-budget.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import type { Settings } from './settings.ts'
@@ -5,7 +6,6 @@ import type { Settings } from './settings.ts'
 /** The policy that settings stand for; what they do not name is as usual. */
 export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'policy'>): RunPolicy {
   const { task, wave, run, same } = policy.failures
-  const budget = { task, wave, run }
   const { protect } = policy
   return {
     ...standardPolicy,
@@ -16,15 +16,7 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
     unknownWriteSet: policy['unknown-write-set'],
     gates: limits.gates,
     attempts: limits.attempts,
-    failures: {
-      transient: budget,
-      fixable: budget,
-      regression: budget,
-      new_failure: budget,
-      flaky: budget,
-      timeout: budget,
-      hung: budget,
-    },
+    failures: budgetForEach({ task, wave, run }),
     sameFailures: same,
     replans: policy.replans,
     flakeRuns: policy['flake-runs'],

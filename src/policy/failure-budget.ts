@@ -17,6 +17,19 @@ export type FailureBudget = {
   readonly run: number
 }
 
+/** The same budget for every class. */
+export function budgetForEach(budget: FailureBudget): Readonly<Record<CountedClass, FailureBudget>> {
+  return {
+    transient: budget,
+    fixable: budget,
+    regression: budget,
+    new_failure: budget,
+    flaky: budget,
+    timeout: budget,
+    hung: budget,
+  }
+}
+
 /** `null` for classes of which no failure is ever answered by trying again. */
 export function countedClass(of: FailureClass): CountedClass | null {
   switch (of) {

@@ -1,5 +1,6 @@
 import type { SchedulePolicy } from '../plan/schedule-policy.ts'
 import type { CountedClass, FailureBudget } from './failure-budget.ts'
+import { budgetForEach } from './failure-budget.ts'
 import type { Protection } from './protection.ts'
 import { standardProtection } from './protection.ts'
 
@@ -30,8 +31,6 @@ export interface RunPolicy extends SchedulePolicy {
   readonly protection: Protection
 }
 
-const usual: FailureBudget = { task: 3, wave: 9, run: 30 }
-
 export const standardPolicy: RunPolicy = {
   order: 'ready',
   parallel: 4,
@@ -45,15 +44,7 @@ export const standardPolicy: RunPolicy = {
   attempts: 5,
   tries: 3,
   backoffMs: 1000,
-  failures: {
-    transient: usual,
-    fixable: usual,
-    regression: usual,
-    new_failure: usual,
-    flaky: usual,
-    timeout: usual,
-    hung: usual,
-  },
+  failures: budgetForEach({ task: 3, wave: 9, run: 30 }),
   sameFailures: 3,
   replans: 1,
   leastConfidence: 0.7,

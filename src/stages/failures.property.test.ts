@@ -7,6 +7,7 @@ import { playExecute } from '../../test/harness/play-execute.ts'
 import { completed, on } from '../../test/harness/play-standard.ts'
 import type { Act, Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
+import { budgetForEach } from '../policy/failure-budget.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import type { TaskResult } from './see-through.ts'
 
@@ -82,19 +83,10 @@ function optionsOf(
     })
     return [...first, on({ role: 'implementer', step: `execute/T${index}@r1/**` }, wait, completed)]
   })
-  const budget = { task: failures, wave: failures * wide, run: failures * wide }
   const policy = {
     ...standardPolicy,
     ...parts,
-    failures: {
-      transient: budget,
-      fixable: budget,
-      regression: budget,
-      new_failure: budget,
-      flaky: budget,
-      timeout: budget,
-      hung: budget,
-    },
+    failures: budgetForEach({ task: failures, wave: failures * wide, run: failures * wide }),
     protection: { ...standardPolicy.protection, outside },
   }
   return {

@@ -1,5 +1,6 @@
 import type { SchedulePolicy } from '../../src/plan/schedule-policy.ts'
 import type { ScheduledTask } from '../../src/plan/schedule-task.ts'
+import { standardPolicy } from '../../src/policy/run-policy.ts'
 
 /** A task that writes a file of its own and takes a minute, but for what the test says. */
 export function scheduledTask(id: string, parts: Partial<ScheduledTask> = {}): ScheduledTask {
@@ -16,13 +17,5 @@ export function scheduledTask(id: string, parts: Partial<ScheduledTask> = {}): S
   }
 }
 
-export const plainPolicy: SchedulePolicy = {
-  order: 'ready',
-  parallel: 4,
-  roleLimits: {},
-  agentLimits: {},
-  unknownWriteSet: 'free',
-  setbacks: 2,
-  leastGain: 1.25,
-  leastWorkMinutes: 20,
-}
+/** As far as a schedule needs it. */
+export const plainPolicy: SchedulePolicy = standardPolicy
