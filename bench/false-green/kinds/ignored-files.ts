@@ -85,5 +85,29 @@ export const ignoredFiles: Kind = {
         hidden: hiddenOf(project),
       }
     },
+    'a link to a file outside': (project) => {
+      const { old } = project
+      const path = sourcePath(old)
+      const name = `${old.name}.js`
+      const put = `printf '%s' ${quoted(sourceOf(old, old.right))} > ../${name}`
+      const over = { task: { more: ['src/**'] } }
+      return {
+        defective: rewriteJob(
+          project,
+          [{ act: 'run', command: `${put}; rm ${path}; ln -s ../../${name} ${path}` }],
+          over,
+        ),
+        honest: rewriteJob(
+          project,
+          [rewriting(project, old.rewritten), { act: 'run', command: `ln -s ${name} src/same.js` }],
+          over,
+        ),
+        hidden: hiddenOf(project),
+      }
+    },
   },
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
