@@ -26,14 +26,20 @@ const benches: readonly Bench[] = [
 ]
 
 const json = process.argv.includes('--json')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const chosen = benches.filter(({ name }) => words.every((word) => name.includes(word)))
+if (chosen.length === 0) {
+  const names = benches.map(({ name }) => `  ${name}`).join('\n')
+  console.error(`No bench has ${words.join(' and ')} in its name. There are:\n${names}`)
+}
 const judgements: Judgement[] = []
-for (const bench of benches) {
+for (const bench of chosen) {
   const judgement = await judgeFairly(bench)
   judgements.push(judgement)
   if (!json) console.log(renderJudgement(judgement).join('\n'))
 }
 if (json) console.log(JSON.stringify(judgements, null, 2))
-process.exitCode = judgements.every(({ passed }) => passed) ? 0 : 1
+process.exitCode = chosen.length > 0 && judgements.every(({ passed }) => passed) ? 0 : 1
 
 async function judgeFairly(bench: Bench): Promise<Judgement> {
   for (let attempt = 1; ; attempt += 1) {
