@@ -268,6 +268,14 @@ test('P11: trailers that only Tutti writes are named, and the commit that is rec
   expect(again[0]?.message).toContain('Tutti-Step: T1/review')
 })
 
+test('an agent that spoils what git writes down stops nobody', async () => {
+  const file = git.agentEnvironment('r1', workspace.path)['GIT_TRACE2_EVENT'] ?? ''
+  const odd = ['{"event":"error","sid":1,"msg":5}', '{"event":"cmd_name","name":[]', '{"event":"error"}']
+  expect(await turn(() => writeFile(file, odd.join('\n')))).toEqual([])
+  expect(await turn(() => symlink('/dev/zero', file))).toEqual([])
+  expect(await turn(() => mkdir(join(file, 'deep'), { recursive: true }))).toEqual([])
+})
+
 test('P11: an agent that tries to push is named, and so is a push past the refusal', async () => {
   const remote = join(repository.folder, 'remote.git')
   await repository.git(['init', '--quiet', '--bare', remote])
@@ -277,11 +285,15 @@ test('P11: an agent that tries to push is named, and so is a push past the refus
   const tried = await turn(async () => {
     await expect(agent(push)).rejects.toThrow()
     await expect(agent(['-c', 'alias.p=push', 'p', 'origin', 'HEAD:refs/heads/x'])).rejects.toThrow()
+    await expect(agent(['send-pack', remote, 'HEAD:refs/heads/x'])).rejects.toThrow()
   })
   expect(brief(tried)).toEqual(['undone push T1'])
-  expect(tried[0]?.message).toContain('2 times')
+  expect(tried[0]?.message).toContain('3 times')
   expect(await turn(async () => {})).toEqual([])
   const send = ['-c', 'push.gpgSign=false', 'send-pack', remote, 'HEAD:refs/heads/sent']
   expect(brief(await turn(() => agent(send)))).toEqual(['reported push T1'])
+  const halfway = [...send, 'HEAD~0:refs/heads/x.lock']
+  const failed = await turn(() => expect(agent(halfway)).rejects.toThrow())
+  expect(brief(failed)).toEqual(['reported push T1'])
   expect(brief(await turn(() => repository.git(push)))).toEqual(['reported push refs/remotes/origin/x'])
 })

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { access, rm } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { safeName } from './safe-name.ts'
 
@@ -12,19 +13,14 @@ export const PUSH_REFUSAL = 'Tutti: pushing is refused here; Tutti delivers the 
 /** Where git itself writes down what an agent has it do. */
 export const TRACE_VARIABLE = 'GIT_TRACE2_EVENT'
 
-const EVENT = /^\{"event":"(?:def_repo|cmd_name|error|exit|atexit)"/
+const EVENT = /^\{"event":"(?:def_repo|cmd_name|error|atexit)"/
 const PUSHES: ReadonlySet<string> = new Set(['push', 'send-pack', 'http-push'])
 
-interface TraceEvent {
-  readonly event: string
-  /** Of one git process. */
-  readonly sid: string
-  readonly worktree?: string
-  readonly name?: string
-  readonly hierarchy?: string
-  readonly msg?: string
-  readonly code?: number
-}
+/** An agent that writes more than this has other things in mind than to be found out. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** A field that the event does not have, or not as text, is empty; `sid` stands for one git process. */
+type TraceEvent = Readonly<Record<'event' | 'sid' | 'worktree' | 'name' | 'hierarchy' | 'msg', string>>
 
 export function tracesFolder(context: GitContext, run: string): string {
   return join(context.stateFolder, 'agents', `${safeName(run)}.traces`)
@@ -36,7 +32,7 @@ export function traceFile(context: GitContext, run: string, workspace: string): 
 
 /** Every push from the workspace since the trace was last forgotten; one from another repository is not looked at. */
 export async function findPushes(file: string, workspace: string): Promise<readonly SharedFinding[]> {
-  if (!(await isThere(file))) return []
+  if ((await lstat(file).catch(whenGone(null)))?.isFile() !== true) return []
   const { refused, passed } = await countPushes(file, workspace)
   const finding = (action: SharedFinding['action'], message: string): SharedFinding => ({
     what: 'push',
@@ -44,7 +40,7 @@ export async function findPushes(file: string, workspace: string): Promise<reado
     action,
     message,
   })
-  const past = `The agent pushed ${times(passed)} past the refusal: look at what your remotes hold.`
+  const past = `The agent got past the refusal to push ${times(passed)}: look at what your remotes hold.`
   return [
     ...(refused === 0
       ? []
@@ -54,7 +50,8 @@ export async function findPushes(file: string, workspace: string): Promise<reado
 }
 
 export async function forgetTrace(context: GitContext, file: string): Promise<void> {
-  if (await isThere(file)) await context.effect('forget trace', () => rm(file, { force: true }))
+  const isThere = (await lstat(file).catch(whenGone(null))) !== null
+  if (isThere) await context.effect('forget trace', () => rm(file, { recursive: true, force: true }))
 }
 
 async function countPushes(
@@ -62,25 +59,30 @@ async function countPushes(
   workspace: string,
 ): Promise<{ readonly refused: number; readonly passed: number }> {
   const worktrees = new Map<string, string>()
-  const pushing = new Set<string>()
-  const count = { refused: 0, passed: 0 }
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  const pushes = new Map<string, 'refused' | 'passed'>()
+  const input = createReadStream(file, { end: MOST_BYTES })
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     const event = EVENT.test(line) ? parse(line) : null
     if (event === null) continue
-    const { sid } = event
-    if (event.event === 'def_repo' && event.worktree !== undefined) worktrees.set(sid, event.worktree)
-    else if (event.event === 'cmd_name' && isPush(event) && worktrees.get(sid) === workspace) pushing.add(sid)
-    else if (event.event === 'error' && event.msg?.includes(PUSH_REFUSAL) === true) pushing.add(sid)
-    else if (event.event === 'exit' && pushing.delete(sid))
-      count[event.code === 0 ? 'passed' : 'refused'] += 1
+    const { sid, worktree, msg } = event
+    if (event.event === 'def_repo') worktrees.set(sid, worktree)
+    else if (event.event === 'cmd_name' && isPush(event) && worktrees.get(sid) === workspace) {
+      pushes.set(sid, 'passed')
+    } else if (event.event === 'error' && isRefusal(msg, pushes.has(sid))) pushes.set(sid, 'refused')
     else if (event.event === 'atexit') worktrees.delete(sid)
   }
-  // One that was killed got no further than one that was refused, as far as anybody can tell.
-  return { ...count, refused: count.refused + pushing.size }
+  const ends = [...pushes.values()]
+  const refused = ends.filter((end) => end === 'refused').length
+  return { refused, passed: ends.length - refused }
+}
+
+/** Of our own settings, which are read before anything is sent; whatever else fails may fail halfway. */
+function isRefusal(message: string, isPushing: boolean): boolean {
+  return message.includes(PUSH_REFUSAL) || (isPushing && message.includes("'push.gpgsign'"))
 }
 
 /** A push that starts another one counts once. */
-function isPush({ name = '', hierarchy = '' }: TraceEvent): boolean {
+function isPush({ name, hierarchy }: TraceEvent): boolean {
   return (
     PUSHES.has(name) &&
     !hierarchy
@@ -92,7 +94,10 @@ function isPush({ name = '', hierarchy = '' }: TraceEvent): boolean {
 
 function parse(line: string): TraceEvent | null {
   try {
-    return JSON.parse(line) as TraceEvent
+    const found = JSON.parse(line) as Readonly<Record<string, unknown>>
+    const text = (key: string): string => (typeof found[key] === 'string' ? found[key] : '')
+    const [event, sid, worktree] = [text('event'), text('sid'), text('worktree')]
+    return { event, sid, worktree, name: text('name'), hierarchy: text('hierarchy'), msg: text('msg') }
   } catch {
     return null
   }
@@ -100,11 +105,4 @@ function parse(line: string): TraceEvent | null {
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }
