@@ -123,7 +123,7 @@ const cases: readonly HostileCase[] = [
   },
   {
     name: 'the branch to deliver is made meanwhile',
-    args: [...run, '--verify', 'git branch --force tutti/one'],
+    args: [...run, '--verify', 'env -i PATH="$PATH" git branch --force tutti/one'],
     status: failed,
     says: 'make another one yourself, with git branch NAME',
     plays: true,
