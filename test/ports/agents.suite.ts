@@ -6,6 +6,7 @@ import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
 import type { Agents } from '../../src/kernel/ports/agents.ts'
 import type { Usage } from '../../src/kernel/usage.ts'
 import { startTurn } from '../agents/agent-bench.ts'
+import { agentsScript } from './agents-script.ts'
 
 /** Agents that play a script, and the workspace they play it in. */
 export interface ScriptedBench {
@@ -16,9 +17,6 @@ export interface ScriptedBench {
   readonly now: () => number
   readonly remove: () => Promise<void>
 }
-
-/** Longer than a program takes to start on a busy machine. */
-export const SOON_MS = 2500
 
 export interface ScriptedBenchOptions {
   readonly script: Script
@@ -35,7 +33,7 @@ export function describeAgentsPort(
   describe(`agents port: ${name}`, () => {
     const benches: ScriptedBench[] = []
     const open = async (options: Partial<ScriptedBenchOptions> = {}): Promise<ScriptedBench> => {
-      const bench = await make({ script: SCRIPT, resume: false, stall: 'never', ...options })
+      const bench = await make({ script: agentsScript, resume: false, stall: 'never', ...options })
       benches.push(bench)
       return bench
     }
@@ -239,78 +237,4 @@ async function failureOf(reply: Promise<unknown>): Promise<Failure> {
     throw thrown
   }
   throw new Error('The turn should have failed.')
-}
-
-const SCRIPT: Script = {
-  scenes: [
-    {
-      match: { step: 'write', role: 'implementer' },
-      acts: [
-        { act: 'say', text: 'Writing.' },
-        { act: 'write', path: 'deep/hello.txt', text: 'good morning' },
-        { act: 'edit', path: 'deep/hello.txt', find: 'morning', replace: 'day' },
-        { act: 'reply', value: { status: 'ok' } },
-      ],
-    },
-    { match: { step: 'say' }, acts: [{ act: 'say', text: 'Hello.' }] },
-    {
-      match: { step: 'spend' },
-      acts: [
-        { act: 'usage', tokens: 100, usd: 0.125 },
-        { act: 'usage', tokens: 20, usd: 0.125 },
-      ],
-    },
-    {
-      match: { step: 'wait' },
-      acts: [
-        { act: 'write', path: 'started.txt', text: '' },
-        { act: 'wait', ms: 600_000 },
-      ],
-    },
-    { match: { step: 'daemon' }, acts: [{ act: 'spawn-daemon', pidFile: 'pid' }] },
-    {
-      match: { step: 'daemon-crash' },
-      acts: [
-        { act: 'spawn-daemon', pidFile: 'pid' },
-        { act: 'crash', code: 3 },
-      ],
-    },
-    { match: { step: 'crash' }, acts: [{ act: 'crash', code: 3 }] },
-    { match: { step: 'login' }, acts: [{ act: 'error', code: -32000, message: 'Authentication required' }] },
-    { match: { step: 'busy' }, acts: [{ act: 'error', code: 529, message: 'Overloaded' }] },
-    { match: { step: 'flood' }, acts: [{ act: 'garbage', bytes: 12_000_000 }, { act: 'hang' }] },
-    { match: { step: 'hang' }, acts: [{ act: 'hang' }] },
-    { match: { step: 'stall' }, acts: [{ act: 'usage', tokens: 5, usd: 0.25 }, { act: 'stall' }] },
-    {
-      match: { step: 'ponder' },
-      acts: [
-        { act: 'ponder', ms: SOON_MS + 1500, everyMs: SOON_MS / 5 },
-        { act: 'say', text: 'At last.' },
-      ],
-    },
-    { match: { step: 'limited' }, acts: [{ act: 'rate-limit', retryAfterSeconds: 90 }] },
-    {
-      match: { step: 'ask-to-write' },
-      acts: [
-        { act: 'say', text: 'May I?' },
-        { act: 'ask-permission', kind: 'edit', title: 'write asked.txt', path: 'asked.txt' },
-        { act: 'write', path: 'asked.txt', text: 'yes' },
-        { act: 'say', text: 'Thank you.' },
-      ],
-    },
-    {
-      match: { step: 'ask-to-read' },
-      acts: [
-        { act: 'ask-permission', kind: 'read', title: 'read the code' },
-        { act: 'say', text: 'I read it.' },
-      ],
-    },
-    {
-      match: { step: 'ask-to-stray' },
-      acts: [
-        { act: 'ask-permission', kind: 'edit', title: 'write elsewhere', path: '../elsewhere.txt' },
-        { act: 'say', text: 'I strayed.' },
-      ],
-    },
-  ],
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createAgentBench } from '../../../../test/agents/agent-bench.ts'
 import { type BuiltProgram, buildScriptedProgram } from '../../../../test/agents/build-scripted-program.ts'
-import { describeAgentsPort, SOON_MS } from '../../../../test/ports/agents.suite.ts'
+import { SOON_MS } from '../../../../test/ports/agents-script.ts'
+import { describeAgentsPort } from '../../../../test/ports/agents.suite.ts'
 import { scriptedAgentCommand } from '../scripted/scripted-agent-command.ts'
 
 let built: BuiltProgram
