@@ -17,12 +17,11 @@ const killParent =
 
 async function findDaemon({ environment }: Place): Promise<readonly string[]> {
   const pid = Number(await readFile(join(environment['HOME'] ?? '', 'daemon.pid'), 'utf8'))
-  try {
-    process.kill(pid, 'SIGKILL')
-    return [`the daemon ${pid} was still there`]
-  } catch {
-    return []
-  }
+  // Empty when it has ended and nobody has asked for its end yet; another program's when its number was given out again.
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (command !== ['sleep', '600', ''].join('\0')) return []
+  process.kill(pid, 'SIGKILL')
+  return [`the daemon ${pid} was still there`]
 }
 
 /** Agents that do something to processes. */
