@@ -43,8 +43,7 @@ export function createWorkspaces(context: GitContext): Workspaces {
     saveUnfinished: (request) => translateFileErrors(() => saveUnfinished(context, request)),
     remove: (workspace) => translateFileErrors(() => remove(context, workspace)),
     removeAll: (run) => translateFileErrors(() => discardRun(context, run)),
-    guard: (run, step, workspace) =>
-      translateFileErrors(() => rememberShared(context, run, step, workspace)),
+    guard: (run, step, workspace) => translateFileErrors(() => rememberShared(context, run, step, workspace)),
     inspect: (run, step) => translateFileErrors(() => inspectShared(context, run, step)),
     recover: (run) => translateFileErrors(() => recoverRun(context, run)),
   }
