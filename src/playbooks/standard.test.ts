@@ -111,10 +111,12 @@ describe('the standard playbook', () => {
       plans({ id: 'T1' }, { id: 'T2' }),
       on({ ...implementer, step: 'execute/T1@r1/attempt-1/**' }, writes('left', ''), completed),
       on({ ...implementer, step: 'execute/T2@r1/attempt-1/**' }, writes('right', ''), completed),
-      on(
-        { ...implementer, step: 'execute/*@r1/attempt-2/**' },
-        { act: 'run', command: 'rm -f right; echo repaired > note' },
-        completed,
+      ...Object.entries({ T1: 'left', T2: 'right' }).map(([task, own]) =>
+        on(
+          { ...implementer, step: `execute/${task}@r1/attempt-2/**` },
+          { act: 'run', command: `rm -f ${own}; echo repaired > note` },
+          completed,
+        ),
       ),
     )
     expect(await playThrough()).toMatchObject({ status: 'completed' })
