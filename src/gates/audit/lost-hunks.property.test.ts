@@ -67,8 +67,9 @@ const distinct = scenes(
 )
 
 describe('lostHunks', () => {
-  it('P3: a right merge of changes at different places has lost nothing, whatever repeats', () => {
-    const scene = scenes(() => few, few)
+  it('P3: a right merge of changes at different places has lost nothing, whatever repeats in them', () => {
+    // Where lines of the base repeat as well, which of them a side changed cannot be told from its text alone.
+    const scene = scenes((index) => fc.constant(`line ${index}`), few)
     fc.assert(
       fc.property(scene, (each) => {
         expect(lost(each, apply(each, ['ours', 'theirs']))).toEqual([])
