@@ -29,7 +29,8 @@ export function followSpend(context: StepContext): TurnSpend {
       context.spent(soFar)
       if (clock.now() - recordedAt < SPEND_EVERY_MS) return
       recordedAt = clock.now()
-      void context.recordSpent(soFar)
+      // What cannot be recorded any more is not worth the turn; the run stops by itself.
+      context.recordSpent(soFar).catch(() => {})
     },
     async another() {
       const soFar = sum(before, present)

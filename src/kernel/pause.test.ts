@@ -48,3 +48,60 @@ it.each([
   const types = (await eventsOf(world)).map(({ type }) => type)
   expect(types).toEqual(['run-started', 'step-started', 'run-paused'])
 })
+
+it('P1: a step that has something to note when the run is paused comes to its end, and so does the run', async () => {
+  const world = createTestWorld()
+  const started = deferred<null>()
+  const ending = deferred<null>()
+  const ended: unknown[] = []
+  const story = playbook((run) =>
+    run.step('work', {
+      kind: 'effect',
+      input: null,
+      execute: async (context) => {
+        started.resolve(null)
+        await ending.promise
+        await context.note('done').catch((thrown: unknown) => ended.push(thrown))
+        return null
+      },
+    }),
+  )
+  const live = await begin(story, world)
+  await started.promise
+  await live.pause()
+  ending.resolve(null)
+  expect(await live.outcome).toEqual({ status: 'paused' })
+  expect(ended).toMatchObject([{ failure: { code: 'cancelled' } }])
+})
+
+it('P1: a journal that cannot be written stops a run whose steps have things to note', async () => {
+  const journal = createMemoryJournal()
+  const full: Journal = {
+    read: () => journal.read(),
+    keep: (value) => journal.keep(value),
+    load: (stored) => journal.load(stored),
+    close: () => journal.close(),
+    append: async (events) => {
+      if (events.some(({ type }) => type === 'step-noted')) {
+        throw new RunFailure({ code: 'journal-unwritable', message: 'The disk is full.' })
+      }
+      await journal.append(events)
+    },
+  }
+  const world = createTestWorld({ journal: full })
+  const story = playbook(async (run) => {
+    const work = (name: string): Promise<null> =>
+      run.step(name, {
+        kind: 'effect',
+        input: null,
+        execute: async (context) => {
+          await context.note('begun')
+          return null
+        },
+      })
+    await Promise.all([work('one'), work('two')])
+    return null
+  })
+  const { outcome } = await begin(story, world)
+  expect(await outcome).toMatchObject({ status: 'stopped', failure: { code: 'journal-unwritable' } })
+})

@@ -174,20 +174,20 @@ function contextFor(
     startedAt,
     notes: performance.state.steps.get(step)?.notes ?? [],
     signal,
-    note: (note) => performance.append({ type: 'step-noted', step, attempt, note }),
+    note: (note) => performance.appendAtWork({ type: 'step-noted', step, attempt, note }),
     spent: (spent) => {
       usage = spent
     },
     recordSpent: (spent) => {
       usage = spent
-      return performance.append({ type: 'step-spent', step, attempt, usage: spent })
+      return performance.appendAtWork({ type: 'step-spent', step, attempt, usage: spent })
     },
     chargeTurn: async (spent) => {
       const { state, world } = performance
       if (state.budgets.broken(step, oneTurn, world.clock.now())) return false
       state.budgets.hold(step, oneTurn)
       usage = { ...spent, turns: spent.turns + 1 }
-      await performance.append({ type: 'step-spent', step, attempt, usage })
+      await performance.appendAtWork({ type: 'step-spent', step, attempt, usage })
       return true
     },
     usage: () => usage,

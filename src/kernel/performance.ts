@@ -67,16 +67,14 @@ export class Performance {
     this.#claimed.add(name)
   }
 
-  /** Appends, or halts the run when the journal cannot be written; after a halt nothing is recorded. */
+  /** Appends, or halts the run when the journal cannot be written; after a halt nothing runs on. */
   async append(...bodies: readonly EventBody[]): Promise<void> {
-    if (this.isHalted) return never()
-    try {
-      await this.busy(this.#recorder.append(...bodies))
-    } catch (thrown) {
-      this.halt({ status: 'stopped', failure: toRunFailure(thrown).failure })
-      return never()
-    }
-    if (this.isHalted) return never()
+    if (!(await this.#record(bodies))) return never()
+  }
+
+  /** As `append`, for a step at work: after a halt it is told so, because it must come to its own end. */
+  async appendAtWork(...bodies: readonly EventBody[]): Promise<void> {
+    if (!(await this.#record(bodies))) throw stopping()
   }
 
   /** Records that the run stopped here, and gives up this performance; nothing in it runs on. */
@@ -100,7 +98,7 @@ export class Performance {
 
   halt(outcome: Outcome): void {
     if (this.halting.signal.aborted) return
-    this.halting.abort(new RunFailure({ code: 'cancelled', message: 'The run is being stopped.' }))
+    this.halting.abort(stopping())
     this.halted.resolve(outcome)
   }
 
@@ -160,6 +158,17 @@ export class Performance {
     this.#answers.clear()
   }
 
+  /** Whether it was recorded: after a halt nothing is. */
+  async #record(bodies: readonly EventBody[]): Promise<boolean> {
+    if (this.isHalted) return false
+    try {
+      await this.busy(this.#recorder.append(...bodies))
+    } catch (thrown) {
+      this.halt({ status: 'stopped', failure: toRunFailure(thrown).failure })
+    }
+    return !this.isHalted
+  }
+
   /** When nothing is under way, people have the word. */
   async #check(): Promise<void> {
     if (this.#checking) return
@@ -176,6 +185,10 @@ export class Performance {
 /** For whatever belongs to a performance that has been given up: it must not run on. */
 export function never(): Promise<never> {
   return new Promise<never>(() => {})
+}
+
+function stopping(): RunFailure {
+  return new RunFailure({ code: 'cancelled', message: 'The run is being stopped.' })
 }
 
 export function cancelled(): RunFailure {
