@@ -11,7 +11,7 @@ import type { Failure, FailureCode } from '../src/kernel/failure.ts'
 import { isOutcome } from '../src/kernel/failure.ts'
 import { PLAN_RULES } from '../src/plan/plan-finding.ts'
 import { planSchema } from '../src/plan/plan-schema.ts'
-import { TASK_ROLES } from '../src/plan/task-role.ts'
+import { EXECUTORS } from '../src/plan/role.ts'
 import { FAILURE_CLASSES } from '../src/policy/failure-class.ts'
 import { exitStatus, statusOfFailure } from '../src/surfaces/cli/exit-status.ts'
 import { buildProgram } from '../src/surfaces/cli/program.ts'
@@ -156,7 +156,7 @@ describe('the documents', () => {
     expect(keys.length).toBeGreaterThan(40)
     const plan = text('docs/plan.md')
     expect(firstCells(sectionOf(plan, 'Keys')).flatMap(codeIn).toSorted()).toEqual(keys.toSorted())
-    expect(codeIn(sectionOf(plan, 'Who does it'))).toEqual(expect.arrayContaining([...TASK_ROLES]))
+    expect(codeIn(sectionOf(plan, 'Who does it'))).toEqual(expect.arrayContaining([...EXECUTORS]))
     const rules = tableRows(sectionOf(plan, 'What is found')).map(([rule = '']) => codeIn(rule)[0])
     expect(rules.map(String).toSorted()).toEqual([...PLAN_RULES, 'shape', 'unknown-key'].toSorted())
   })

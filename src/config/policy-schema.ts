@@ -1,4 +1,4 @@
-import { standardPolicy } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES, standardPolicy } from '../policy/run-policy.ts'
 import {
   AGENT_NAME,
   count,
@@ -16,6 +16,9 @@ const NAME_EXPECTED = 'must be a name: letters, digits, - and _, beginning with 
 
 /** How the work is organised and what is done about failures. */
 export const policySchema = group({
+  base: oneOf(BUILT_IN_POLICIES)
+    .describe('The built-in policy that the others here change parts of. Default: standard.')
+    .exactOptional(),
   order: oneOf(['ready', 'waves'])
     .describe('Whether a task starts as soon as it can, or with its wave. Default: ready.')
     .exactOptional(),

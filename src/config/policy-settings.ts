@@ -1,8 +1,9 @@
-import type { RunPolicy } from '../policy/run-policy.ts'
+import type { BuiltInPolicy, RunPolicy } from '../policy/run-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 
 /** The `policy` group, complete, under the names of the file. */
 export interface PolicySettings {
+  readonly base: BuiltInPolicy
   readonly order: RunPolicy['order']
   readonly 'write-set': RunPolicy['protection']['outside']
   readonly 'unknown-write-set': RunPolicy['unknownWriteSet']
@@ -29,6 +30,7 @@ export interface PolicySettings {
 const { fixable } = standardPolicy.failures
 
 export const DEFAULT_POLICY = {
+  base: 'standard',
   order: standardPolicy.order,
   'write-set': standardPolicy.protection.outside,
   'unknown-write-set': standardPolicy.unknownWriteSet,

@@ -1,4 +1,5 @@
 import { RunFailure } from '../kernel/failure.ts'
+import { forEachRole } from '../plan/role.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { SettingsChoice, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
@@ -52,12 +53,7 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
   const settings: Settings = {
     agent: take('agent', (written) => written.agent) ?? null,
     agents: Object.fromEntries(agents.map(([name, agent]) => [name, completeAgent(agent)])),
-    roles: {
-      researcher: takeRole(choice, 'researcher'),
-      planner: takeRole(choice, 'planner'),
-      implementer: takeRole(choice, 'implementer'),
-      debugger: takeRole(choice, 'debugger'),
-    },
+    roles: forEachRole((role) => takeRole(choice, role)),
     verify: completeVerify(take('verify', (written) => written.verify)),
     prepare: take('prepare', (written) => written.prepare) ?? null,
     copy: take('copy', (written) => written.copy) ?? [],

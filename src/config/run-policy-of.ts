@@ -1,6 +1,6 @@
 import { budgetForEach } from '../policy/failure-budget.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
-import { standardPolicy } from '../policy/run-policy.ts'
+import { builtInPolicies } from '../policy/run-policy.ts'
 import type { Settings } from './settings.ts'
 
 /** The policy that settings stand for; what they do not name is as usual. */
@@ -8,7 +8,7 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
   const { task, wave, run, same } = policy.failures
   const { protect } = policy
   return {
-    ...standardPolicy,
+    ...builtInPolicies[policy.base],
     order: policy.order,
     parallel: limits.parallel,
     roleLimits: policy.roles,

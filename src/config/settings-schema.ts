@@ -40,10 +40,27 @@ const agent = group({
 }).describe('One agent.')
 
 const roles = {
+  interpreter: role('makes an unclear request clear'),
+  'code-mapper': role('finds where in the repository the request belongs'),
   researcher: role('reads the repository and answers questions about it'),
   planner: role('writes the plan'),
+  splitter: role('makes tasks of a plan that cannot be used as it is'),
+  'plan-auditor': role('looks for what is wrong with a plan'),
+  'assumption-verifier': role('checks what a plan takes for granted'),
+  'executability-verifier': role('walks through the first tasks of a plan'),
+  critic: role('questions the approach'),
   implementer: role('does the tasks'),
+  'ui-implementer': role('does the tasks of a user interface'),
+  'mobile-implementer': role('does the tasks of a mobile application'),
+  'platform-engineer': role('does the tasks of builds, deployments and infrastructure'),
+  designer: role('designs and judges user interfaces'),
+  'browser-tester': role('tests in a browser'),
+  'mobile-tester': role('tests on mobile devices'),
+  'documentation-writer': role('writes documentation'),
+  'code-simplifier': role('makes code simpler without changing what it does'),
   debugger: role('finds the cause of a failure'),
+  reviewer: role('reviews changes'),
+  initializer: role("keeps the repository's own documentation true"),
 } satisfies Record<Role, unknown>
 
 const verifyCommand = group({

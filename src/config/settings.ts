@@ -1,5 +1,6 @@
 import type { Limits } from '../kernel/usage.ts'
 import type { Role } from '../plan/role.ts'
+import { forEachRole } from '../plan/role.ts'
 import type { PolicySettings } from './policy-settings.ts'
 import { DEFAULT_POLICY } from './policy-settings.ts'
 
@@ -71,12 +72,7 @@ export const DEFAULT_VERIFY_TIMEOUT_MS = 15 * MINUTE
 export const DEFAULT_SETTINGS = {
   agent: null,
   agents: {},
-  roles: {
-    researcher: { agent: null },
-    planner: { agent: null },
-    implementer: { agent: null },
-    debugger: { agent: null },
-  },
+  roles: forEachRole(() => ({ agent: null })),
   verify: null,
   prepare: null,
   copy: [],

@@ -6,6 +6,7 @@ import { DEFAULT_POLICY } from './policy-settings.ts'
 export function takePolicy({ take, takeByName }: SettingsChoice): PolicySettings {
   const { protect, failures, ...usual } = DEFAULT_POLICY
   return {
+    base: take('policy.base', (written) => written.policy?.base) ?? usual.base,
     order: take('policy.order', (written) => written.policy?.order) ?? usual.order,
     'write-set': take('policy.write-set', (written) => written.policy?.['write-set']) ?? usual['write-set'],
     'unknown-write-set':

@@ -2,7 +2,12 @@ import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Contract } from './contract.ts'
+import type { PackedContext } from './pack-context.ts'
+import { packContext } from './pack-context.ts'
 import { readReply, replyInstruction } from './read-reply.ts'
+import type { Source } from './source.ts'
+import type { TeamRole } from './team-role.ts'
+import { teamWords } from './team-role.ts'
 import type { TurnOutcome } from './take-turn.ts'
 import { takeTurn } from './take-turn.ts'
 import type { TurnFinding } from './turn-note.ts'
@@ -13,6 +18,7 @@ export interface Asked<Out> {
   readonly reply: Out
   /** The last turn, with the commit that holds everything the agent wrote, and the findings of all turns. */
   readonly turn: TurnOutcome
+  readonly leftOut: PackedContext['leftOut']
 }
 
 export interface AskPlace {
@@ -22,6 +28,12 @@ export interface AskPlace {
   readonly message: string
   /** A session to go on with; without one a new one is opened. */
   readonly session?: string | null
+  /** What the role is given beside its request, before what the contract itself adds. */
+  readonly sources?: readonly Source[]
+  /** How many characters of them; without a number, all. */
+  readonly contextLength?: number
+  /** How the team wants this role to work. */
+  readonly teamRole?: TeamRole | null
   /** Leaves the session open after a fitting reply; whoever asks for that has to end it. */
   readonly isKept?: boolean
 }
@@ -34,8 +46,17 @@ export async function ask<In, Out>(
   place: AskPlace,
 ): Promise<Asked<Out>> {
   const replyAs = replyInstruction(contract)
-  let prompt = `${contract.prompt(input)}\n\n${replyAs}`
-  const { session: first = null, isKept = false, ...rest } = place
+  const {
+    session: first = null,
+    isKept = false,
+    sources = [],
+    contextLength,
+    teamRole = null,
+    ...rest
+  } = place
+  const packed = packContext([...sources, ...(contract.sources?.(input) ?? [])], contextLength)
+  const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
+  let prompt = words.join('\n\n')
   let session: string | null = first
   let parent = place.parent
   let findings: readonly TurnFinding[] = []
@@ -55,7 +76,8 @@ export async function ask<In, Out>(
       throw withFindings(new RunFailure({ code: 'agent-failed', trouble: 'refused', message }), findings)
     }
     const read = readReply(contract, turn.text)
-    if (read.kind === 'fits') return { reply: read.reply, turn: { ...turn, findings } }
+    if (read.kind === 'fits')
+      return { reply: read.reply, turn: { ...turn, findings }, leftOut: packed.leftOut }
     if (last) {
       const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
       const reply = turn.text.slice(-2000)

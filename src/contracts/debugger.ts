@@ -38,6 +38,7 @@ export function debuggerContract({
     role: 'debugger',
     version: 2,
     access: 'read',
+    may: { exec: true, network: false },
     reply: diagnosis,
     judge: ({ fix }) =>
       tried.has(bare(fix))

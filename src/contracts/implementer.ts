@@ -51,6 +51,7 @@ export const implementer: Contract<ImplementRequest, ImplementReply> = {
   role: 'implementer',
   version: 2,
   access: 'write',
+  may: { exec: true, network: true },
   reply: implementReply,
   prompt: ({ objective, task, contracts, verification, diagnosis, kept, conflict, news }) =>
     [

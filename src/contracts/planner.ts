@@ -29,6 +29,7 @@ export const planner: Contract<PlanRequest, PlanReply> = {
   role: 'planner',
   version: 1,
   access: 'read',
+  may: { exec: false, network: false },
   reply: planSchema.omit({ lineage: true }),
   judge: (reply) => {
     const errors = lintPlan({ ...reply, lineage: [] }).filter(({ severity }) => severity === 'error')

@@ -19,6 +19,7 @@ export const researcher: Contract<ResearchRequest, ResearchReply> = {
   role: 'researcher',
   version: 1,
   access: 'read',
+  may: { exec: false, network: true },
   reply: researchReply,
   prompt: ({ objective, focus, files }) =>
     [

@@ -3,6 +3,7 @@ import { createAcpAgents } from '../adapters/agents/acp/acp-agents.ts'
 import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
 import { createSystemClock } from '../adapters/clock/system-clock.ts'
 import { createCommands } from '../adapters/commands/process/create-commands.ts'
+import { createWorkspaceFiles } from '../adapters/files/workspace-files.ts'
 import { createGit } from '../adapters/git/create-git.ts'
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
@@ -89,7 +90,18 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
   })
   const { workspaces, repository } = git
   return {
-    world: { clock, journal, agents, commands, workspaces, repository, store, activity: activity.log },
+    world: {
+      clock,
+      journal,
+      agents,
+      commands,
+      workspaces,
+      repository,
+      files: createWorkspaceFiles({ effect }),
+      store,
+      tools: null,
+      activity: activity.log,
+    },
     processes,
     reaped,
     close: async () => {

@@ -4,6 +4,7 @@ import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
 import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Role } from '../plan/role.ts'
+import { forEachRole } from '../plan/role.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import { knownAgents } from './known-agents.ts'
 import type { Environment } from './locations.ts'
@@ -29,13 +30,7 @@ export function chooseAgents(settings: Settings, environment: Environment): Chos
     return unique
   }
   const pick = (role: Role): string => choose(settings.roles[role].agent ?? settings.agent)
-  const roles = {
-    researcher: pick('researcher'),
-    planner: pick('planner'),
-    implementer: pick('implementer'),
-    debugger: pick('debugger'),
-  }
-  return { roles, programs }
+  return { roles: forEachRole(pick), programs }
 }
 
 /** The profiles of recorded programs, with what only the present settings know: variables and patience. */

@@ -31,6 +31,8 @@ export function standardInput(
     copy: [...settings.copy],
     policy: runPolicyOf(settings),
     taskLimits: { ...limits.task },
+    teamRoles: [],
+    plan: null,
     branch: branchOf(settings, run),
   }
   return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }

@@ -14,7 +14,7 @@ import {
 import { largeTasks, unverifiedCriteria } from './rules/size-rules.ts'
 import { groupOrder, waveOrder } from './rules/wave-rules.ts'
 import { badConflicts, badPaths, overlappingWrites } from './rules/write-rules.ts'
-import { EXECUTORS } from './task-role.ts'
+import { EXECUTORS } from './role.ts'
 
 const usual: LintOptions = { mostTasks: 100, mostFiles: 3, mostLines: 300, executors: EXECUTORS }
 

@@ -1,5 +1,4 @@
 import type { Plan } from './plan.ts'
-import type { TaskRole } from './task-role.ts'
 
 /** Everything that `lintPlan` looks for. */
 export const PLAN_RULES = [
@@ -45,7 +44,7 @@ export interface LintOptions {
   readonly mostFiles: number
   readonly mostLines: number
   /** Who can be given a task. */
-  readonly executors: readonly TaskRole[]
+  readonly executors: readonly string[]
 }
 
 export type Rule = (plan: Plan, options: LintOptions) => readonly PlanFinding[]

@@ -71,7 +71,10 @@ describe('planSchema', () => {
       'a dependency that is no id',
       { objective: 'o', tasks: [{ id: 'T1', title: 't', dependencies: ['a b'] }] },
     ],
-    ['a role nobody has heard of', { objective: 'o', tasks: [{ id: 'T1', title: 't', role: 'king' }] }],
+    [
+      'what cannot be the name of a role',
+      { objective: 'o', tasks: [{ id: 'T1', title: 't', role: 'A king' }] },
+    ],
     ['wave 0', { objective: 'o', tasks: [{ id: 'T1', title: 't', wave: 0 }] }],
     ['a criterion without words', { objective: 'o', tasks: [{ id: 'T1', title: 't', acceptance: [{}] }] }],
     ['a negative estimate', { objective: 'o', tasks: [{ id: 'T1', title: 't', estimates: { files: -1 } }] }],

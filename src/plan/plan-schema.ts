@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Plan } from './plan.ts'
 import { TASK_ID } from './plan.ts'
-import { TASK_ROLES } from './task-role.ts'
+import { ROLE_NAME } from './role.ts'
 
 const ID_EXPECTED = 'must be letters, digits, ., _ or -, begin with a letter and be at most 32 long'
 const LONGEST_PATH = 300
@@ -57,9 +57,10 @@ const taskSchema = z.object({
   title: z.string().describe('What the task achieves, in one line.'),
   description: z.string().default('').describe('What to do, for someone who has read nothing but this task.'),
   role: z
-    .enum(TASK_ROLES)
+    .string()
+    .regex(ROLE_NAME, { error: 'must be the name of a role: small letters, digits and -' })
     .default('implementer')
-    .describe('Who does it; only the implementer can be asked today.'),
+    .describe('Who does it.'),
   dependencies: taskIds.describe('Ids of the tasks that must be done before it.'),
   wave: z
     .number()

@@ -1,5 +1,3 @@
-import type { TaskRole } from './task-role.ts'
-
 /** What a task's id may be: it becomes part of step names, refs and folder names. */
 export const TASK_ID = /^[A-Za-z][A-Za-z0-9._-]{0,31}$/
 
@@ -35,7 +33,7 @@ export type Task = {
   readonly title: string
   readonly description: string
   /** Who does it. */
-  readonly role: TaskRole
+  readonly role: string
   /** Ids of the tasks whose proven work it builds on. */
   readonly dependencies: readonly string[]
   /** The round it is meant for, counted from 1; `null`: as its dependencies say. */

@@ -1,6 +1,5 @@
 import { estimatedMinutes } from './estimated-minutes.ts'
 import type { Plan } from './plan.ts'
-import type { TaskRole } from './task-role.ts'
 
 /** As much of a task as deciding when it starts needs. */
 export interface ScheduledTask {
@@ -22,7 +21,7 @@ export interface ScheduledTask {
 /** A plan's tasks as the scheduler sees them. */
 export function scheduledTasks(
   { tasks }: Pick<Plan, 'tasks'>,
-  agentOf: (role: TaskRole) => string,
+  agentOf: (role: string) => string,
 ): readonly ScheduledTask[] {
   return tasks.map((task) => {
     const { id, dependencies, writeSet, conflicts, role, wave } = task

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { APPROVALS, CHALLENGERS, plainProcess } from '../policy/process-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
+import { TIERS } from '../policy/tier.ts'
 
 const usual = standardPolicy.failures
 const budget = z.object({ task: z.number(), wave: z.number(), run: z.number() })
@@ -24,6 +26,44 @@ const protection = z.object({
   paths: z.array(z.string()).readonly(),
 })
 
+const tier = z.enum(TIERS)
+const tiers = z.array(tier).readonly()
+const counts = z.record(tier, z.number())
+
+const wholeProcess = z.object({
+  tier: z.enum(['auto', ...TIERS]),
+  tierFiles: z.object({ trivial: z.number(), small: z.number(), medium: z.number() }),
+  interpret: z.boolean(),
+  discuss: z.object({ tiers, leastQuestions: z.number(), mostQuestions: z.number() }),
+  specify: tiers,
+  research: z.object({ areas: counts, reuse: z.boolean() }),
+  planning: z.object({ variants: counts, splitter: z.boolean() }),
+  challenge: z.object({
+    by: z.record(tier, z.array(z.enum(CHALLENGERS)).readonly()),
+    rounds: counts,
+    leastTasks: z.number(),
+    sureFrom: z.number(),
+    stagnantFrom: z.number(),
+    leastGain: z.number(),
+  }),
+  approve: tiers,
+  approvals: z.record(z.enum(APPROVALS), z.enum(['ask', 'person', 'free'])),
+  waves: z.object({
+    announce: tiers,
+    review: tiers,
+    critic: tiers,
+    designer: tiers,
+    simplifier: z.boolean(),
+  }),
+  review: z.object({ tasks: tiers, final: tiers, fixCycles: z.number() }),
+  deliver: z.object({
+    as: z.array(z.enum(['branch', 'patch', 'pull-request'])).readonly(),
+    merge: z.boolean(),
+  }),
+  learn: z.object({ agentsFile: z.boolean(), wisdom: z.boolean(), docs: z.boolean() }),
+  contextLength: z.number(),
+})
+
 /** A policy as it stands in a run's input; what the first journals do not have is as it was, or as usual. */
 export const policyInput = z.object({
   order: z.enum(['ready', 'waves']).default(standardPolicy.order),
@@ -46,4 +86,5 @@ export const policyInput = z.object({
   flakeRuns: z.number().default(standardPolicy.flakeRuns),
   batch: z.number().default(standardPolicy.batch),
   protection: protection.default(standardPolicy.protection),
+  process: wholeProcess.default(plainProcess),
 })

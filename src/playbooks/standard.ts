@@ -39,14 +39,18 @@ const gateInput = z.object({
   report: z.string().exactOptional(),
 })
 
+const teamRole = z.object({
+  name: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  from: z.string(),
+  access: z.enum(['read', 'write']),
+})
+
 const standardInput = z.object({
   objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
-  agents: z.object({
-    researcher: z.string(),
-    planner: z.string(),
-    implementer: z.string(),
-    debugger: z.string(),
-  }),
+  /** Which agent takes which role. */
+  agents: z.record(z.string(), z.string()),
   /** How each agent is started; the host's to read on a resume. */
   programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
   /** `null`: find out from the repository's own files. */
@@ -56,6 +60,10 @@ const standardInput = z.object({
   copy: z.array(z.string()),
   policy: policyInput,
   taskLimits: limits,
+  /** Roles as the repository's own files have them. */
+  teamRoles: z.array(teamRole).readonly().default([]),
+  /** A plan to begin with, as its file has it. */
+  plan: z.object({ path: z.string(), text: z.string() }).nullable().default(null),
   branch: z.string().min(1),
 })
 
@@ -131,7 +139,20 @@ function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
   const { gates, flakeRuns } = policy
   const proof = createProof({ commands, preparation, base, gates, flakeRuns })
   const taskLimits = definedLimits(input.taskLimits)
-  return { objective, base: facts.base, agents, policy, proof, taskLimits, contracts: [] }
+  return {
+    objective,
+    base: facts.base,
+    agents,
+    policy,
+    proof,
+    taskLimits,
+    contracts: [],
+    tier: policy.process.tier === 'auto' ? 'medium' : policy.process.tier,
+    sources: [],
+    teamRoles: input.teamRoles,
+    clarifications: [],
+    criteria: [],
+  }
 }
 
 function definedLimits({ turns, tokens, usd, wallMs }: StandardInput['taskLimits']): Job['taskLimits'] {

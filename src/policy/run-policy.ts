@@ -1,6 +1,8 @@
 import type { SchedulePolicy } from '../plan/schedule-policy.ts'
 import type { CountedClass, FailureBudget } from './failure-budget.ts'
 import { budgetForEach } from './failure-budget.ts'
+import type { ProcessPolicy } from './process-policy.ts'
+import { plainProcess, standardProcess } from './process-policy.ts'
 import type { Protection } from './protection.ts'
 import { standardProtection } from './protection.ts'
 
@@ -29,6 +31,7 @@ export interface RunPolicy extends SchedulePolicy {
   /** How many tasks are merged and proven in one round at most. */
   readonly batch: number
   readonly protection: Protection
+  readonly process: ProcessPolicy
 }
 
 export const standardPolicy: RunPolicy = {
@@ -52,4 +55,17 @@ export const standardPolicy: RunPolicy = {
   flakeRuns: 5,
   batch: 8,
   protection: standardProtection,
+  process: standardProcess,
+}
+
+/** Only what it takes to build and prove. */
+export const plainPolicy: RunPolicy = { ...standardPolicy, process: plainProcess }
+
+export const BUILT_IN_POLICIES = ['standard', 'plain'] as const
+
+export type BuiltInPolicy = (typeof BUILT_IN_POLICIES)[number]
+
+export const builtInPolicies: Readonly<Record<BuiltInPolicy, RunPolicy>> = {
+  standard: standardPolicy,
+  plain: plainPolicy,
 }

@@ -1,6 +1,7 @@
 import type { Asked, AskPlace } from '../contracts/ask.ts'
 import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
+import type { PackedContext } from '../contracts/pack-context.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
@@ -10,6 +11,7 @@ import { emptyTally } from '../policy/failure-ledger.ts'
 import { isTransient } from '../policy/is-transient.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
+import { agentFor } from './job.ts'
 
 /**
  * Asks a role and, when the agent itself fails, tries again as the policy says. `inputFor` gets the commit that
@@ -20,16 +22,21 @@ export async function askRole<In, Out>(
   job: Job,
   contract: Contract<In, Out>,
   inputFor: (kept: string | null) => In,
-  place: Omit<AskPlace, 'agent'>,
+  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole'>,
   task: string | null = null,
 ): Promise<Asked<Out>> {
-  const agent = job.agents[contract.role]
+  const agent = agentFor(job, contract.role)
   let kept: string | null = null
   for (let tries = 1, failed = 0; ; tries += 1) {
     const attempt = run.scope(`try-${tries}`)
     try {
-      const asked = await ask(attempt, contract, inputFor(kept), { ...place, agent })
+      const asked = await ask(attempt, contract, inputFor(kept), {
+        ...place,
+        ...surroundings(job, contract.role),
+        agent,
+      })
       await tellFindings(attempt, task, asked.turn.findings)
+      await tellLeftOut(attempt, contract.role, asked.leftOut)
       return asked
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
@@ -59,6 +66,20 @@ function withKept(thrown: RunFailure, kept: string | null): RunFailure {
   const { failure } = thrown
   if (failure.code !== 'agent-failed' || kept === null) return thrown
   return new RunFailure({ ...failure, kept }, { cause: thrown })
+}
+
+/** What a role is given whatever it is asked. */
+function surroundings(
+  { sources, teamRoles, policy }: Job,
+  role: string,
+): Pick<AskPlace, 'sources' | 'contextLength' | 'teamRole'> {
+  const teamRole = teamRoles.find(({ name }) => name === role) ?? null
+  return { sources, contextLength: policy.process.contextLength, teamRole }
+}
+
+async function tellLeftOut(run: Run, role: string, leftOut: PackedContext['leftOut']): Promise<void> {
+  if (leftOut.titles.length === 0) return
+  await run.record('left-out', fact({ kind: 'left-out', value: { role, ...leftOut } }))
 }
 
 async function tellFindings(

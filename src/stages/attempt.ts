@@ -4,6 +4,7 @@ import type { Task } from '../plan/plan.ts'
 import type { TaskState } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
+import { agentFor } from './job.ts'
 import type { TaskDesk } from './task-desk.ts'
 
 /** One attempt at a task, and the hands it is made with. */
@@ -61,7 +62,7 @@ export function say(
   state: TaskState,
   note: string | null = null,
 ): Promise<void> {
-  const agent = state === 'diagnosing' ? job.agents.debugger : job.agents.implementer
+  const agent = state === 'diagnosing' ? agentFor(job, 'debugger') : agentFor(job, task.role)
   return run.record(
     `task-${state}`,
     fact({ kind: 'task', value: { task: task.id, state, attempt: number, agent, note } }),

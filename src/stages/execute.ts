@@ -11,6 +11,7 @@ import { tallyAt } from '../policy/failure-ledger.ts'
 import { failureEntries } from './failure-entries.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
+import { agentFor } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'
 import { pastOfTasks } from './past-of-tasks.ts'
 import type { TaskResult } from './see-through.ts'
@@ -41,7 +42,7 @@ export async function execute(
   execution: Execution,
 ): Promise<TaskResult[]> {
   const { plan, revision, done } = execution
-  const tasks = scheduledTasks(plan, () => job.agents.implementer)
+  const tasks = scheduledTasks(plan, (role) => agentFor(job, role))
   const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks, execution) }
   const waves = new Map(plannedWaves(plan.tasks).flatMap((ids, index) => ids.map((id) => [id, index + 1])))
   const past = pastOfTasks(run, revision)

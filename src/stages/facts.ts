@@ -1,10 +1,24 @@
 import type { DiagnosisPacket } from '../contracts/diagnosis-packet.ts'
 import type { Fact } from '../kernel/playbook.ts'
+import type { Json } from '../kernel/json.ts'
 import type { Task } from '../plan/plan.ts'
 import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
+import type { Brief } from './brief.ts'
+import type { Clarification } from './clarification.ts'
 
-export type StageName = 'intake' | 'research' | 'plan' | 'approve' | 'execute' | 'deliver'
+export type StageName =
+  | 'intake'
+  | 'discuss'
+  | 'specify'
+  | 'research'
+  | 'plan'
+  | 'challenge'
+  | 'approve'
+  | 'execute'
+  | 'review'
+  | 'learn'
+  | 'deliver'
 
 export type TaskState =
   | 'working'
@@ -25,6 +39,37 @@ export type PlanFact = {
 
 /** An agent failed in a way that passes; `until` is when, where that is known. */
 export type Setback = { readonly agent: string; readonly until: number | null }
+
+/** One thing that was held against a plan or against work. */
+export type Objection = {
+  readonly by: string
+  readonly severity: 'blocking' | 'major' | 'minor'
+  readonly text: string
+  /** The criterion, risk or rule it is about; without one it cannot block. */
+  readonly about: string | null
+  /** A file, a task or a place in the plan. */
+  readonly where: string | null
+}
+
+export type ChallengeFact = {
+  readonly revision: number
+  readonly round: number
+  readonly by: readonly string[]
+  readonly verdict: 'approved' | 'revise' | 'rejected' | 'stagnant' | 'exhausted'
+  readonly objections: readonly Objection[]
+  /** What was checked and found to be so; it must stay so. */
+  readonly verified: readonly string[]
+  readonly praise: readonly string[]
+}
+
+export type ReviewFact = {
+  readonly scope: 'task' | 'wave' | 'final'
+  /** The task, the wave, or the commit. */
+  readonly of: string
+  readonly by: string
+  readonly verdict: 'approved' | 'blocked' | 'advised' | 'abstained'
+  readonly objections: readonly Objection[]
+}
 
 /** An attempt that failed, as the budgets of failures count it. */
 export type FailureFact = {
@@ -85,6 +130,36 @@ export type StageFact =
       readonly kind: 'red-green'
       readonly value: { readonly task: string; readonly red: boolean; readonly message: string }
     }
+  | { readonly kind: 'brief'; readonly value: Brief }
+  | { readonly kind: 'clarified'; readonly value: Clarification & { readonly by: string } }
+  /** A file of the process as the run last wrote it, or as a person left it. */
+  | {
+      readonly kind: 'file'
+      readonly value: {
+        readonly path: string
+        readonly folder: string
+        readonly commit: string
+        readonly by: 'run' | 'person'
+      }
+    }
+  /** What a round of challengers held against a plan. */
+  | { readonly kind: 'challenged'; readonly value: ChallengeFact }
+  /** What a reviewer, critic or designer held against work. */
+  | { readonly kind: 'reviewed'; readonly value: ReviewFact }
+  /** What is about to happen, before it does. */
+  | { readonly kind: 'announced'; readonly value: { readonly text: string } }
+  /** Sources that did not fit into a request. */
+  | {
+      readonly kind: 'left-out'
+      readonly value: { readonly role: string; readonly titles: readonly string[]; readonly length: number }
+    }
+  /** What an agent handed to the others, or asked for, through its tools. */
+  | {
+      readonly kind: 'told'
+      readonly value: { readonly from: string; readonly task: string | null; readonly call: Json }
+    }
+  /** A person, outside a question, told a run at work what to do. */
+  | { readonly kind: 'ordered'; readonly value: { readonly order: Json; readonly by: string } }
   | { readonly kind: 'delivered'; readonly value: { readonly branch: string; readonly commit: string } }
 
 export function fact(of: StageFact): Fact {

@@ -1,5 +1,9 @@
+import type { Source } from '../contracts/source.ts'
+import type { TeamRole } from '../contracts/team-role.ts'
+import type { PrdCriterion } from '../plan/prd.ts'
+import type { Tier } from '../policy/tier.ts'
+import type { Clarification } from './clarification.ts'
 import type { TaskContract } from '../plan/plan.ts'
-import type { Role } from '../plan/role.ts'
 import type { Proof } from '../gates/proof.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
@@ -9,12 +13,21 @@ import type { Setback } from './facts.ts'
 export interface Job {
   readonly objective: string
   readonly base: string
-  readonly agents: Readonly<Record<Role, string>>
+  /** By role. */
+  readonly agents: Readonly<Record<string, string>>
   readonly policy: RunPolicy
   readonly proof: Proof
   readonly taskLimits: Limits
   /** What the plan's tasks have agreed on; empty before there is a plan. */
   readonly contracts: readonly TaskContract[]
+  /** How deep this job goes. */
+  readonly tier: Tier
+  /** What every role is given beside its request, most trusted first. */
+  readonly sources: readonly Source[]
+  readonly teamRoles: readonly TeamRole[]
+  readonly clarifications: readonly Clarification[]
+  /** What the approved specification demands; findings that block have to name one of them. */
+  readonly criteria: readonly PrdCriterion[]
   /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
   readonly heed?: (news: SetbackNews) => void
 }
@@ -22,3 +35,10 @@ export interface Job {
 export type SetbackNews =
   | ({ readonly kind: 'setback'; readonly name: string } & Setback)
   | { readonly kind: 'over'; readonly at: number }
+
+/** Who takes a role; one that nobody was chosen for is the implementer's agent's. */
+export function agentFor({ agents }: Pick<Job, 'agents'>, role: string): string {
+  const agent = (Object.hasOwn(agents, role) ? agents[role] : undefined) ?? agents['implementer']
+  if (agent === undefined) throw new Error(`Nobody takes the role ${role}.`)
+  return agent
+}

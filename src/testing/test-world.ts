@@ -16,6 +16,8 @@ export function createTestWorld(parts: Partial<World> = {}): World {
     commands: parts.commands ?? absent('commands'),
     workspaces: parts.workspaces ?? absent('workspaces'),
     repository: parts.repository ?? absent('repository'),
+    files: parts.files ?? absent('files'),
+    tools: parts.tools ?? null,
     store: parts.store ?? createMemoryStore(clock),
     activity: parts.activity ?? (() => {}),
   }

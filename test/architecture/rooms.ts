@@ -91,6 +91,7 @@ export const rooms: readonly Room[] = [
     folders: [
       'src/adapters/clock',
       'src/adapters/commands/process',
+      'src/adapters/files',
       'src/adapters/git',
       'src/adapters/journal/jsonl',
       'src/adapters/journal/memory',

@@ -1,3 +1,4 @@
+import { forEachRole } from '../../src/plan/role.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
@@ -62,7 +63,7 @@ export async function playJob(place: Place, job: Job, { program }: PlayOptions =
 }
 
 const inThisProcess: ChosenAgents = {
-  roles: { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' },
+  roles: forEachRole(() => 'double'),
   programs: {},
 }
 
@@ -76,7 +77,7 @@ export async function asProgram(
   await writeFile(script, JSON.stringify(scriptFor(job)))
   const command = scriptedAgentCommand({ script, log: agentsLog, program })
   return {
-    roles: { researcher: 'scripted', planner: 'scripted', implementer: 'scripted', debugger: 'scripted' },
+    roles: forEachRole(() => 'scripted'),
     programs: { scripted: { command, resume: false } },
   }
 }

@@ -1,3 +1,4 @@
+import { forEachRole } from '../../src/plan/role.ts'
 import type { TurnLogEntry } from '../../src/adapters/agents/scripted/turn-log.ts'
 import { appendTurnLog } from '../../src/adapters/agents/scripted/turn-log.ts'
 import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
@@ -29,7 +30,7 @@ export async function conductJob(
 ): Promise<Outcome> {
   const { repository, agentsLog, environment } = placeAt(request.root)
   const host = await openHost({ cwd: repository, environment, flags: [] })
-  const roles = { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' }
+  const roles = forEachRole(() => 'double')
   const parallel = request.shape === 'fan' ? 3 : 1
   const settings = { ...host.settings, limits: { ...host.settings.limits, parallel } }
   const sessions = new Set((await readTurnLog(agentsLog)).map(({ session }) => session))

@@ -17,6 +17,7 @@ export function placeAt(root: string): Place {
     environment: {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
+      TUTTI_POLICY_BASE: 'plain',
       XDG_STATE_HOME: join(root, 'state'),
       LANG: 'C.UTF-8',
     },

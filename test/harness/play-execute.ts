@@ -10,7 +10,7 @@ import type { Playbook } from '../../src/kernel/playbook.ts'
 import type { Answer, Question } from '../../src/kernel/question.ts'
 import { planSchema } from '../../src/plan/plan-schema.ts'
 import type { RunPolicy } from '../../src/policy/run-policy.ts'
-import { standardPolicy } from '../../src/policy/run-policy.ts'
+import { plainPolicy } from '../../src/policy/run-policy.ts'
 import { carryOutPlan } from '../../src/stages/carry-out-plan.ts'
 import { createMergeQueue } from '../../src/stages/merge-queue.ts'
 import type { TaskResult } from '../../src/stages/see-through.ts'
@@ -117,7 +117,12 @@ function executeOnly({ tasks, policy, prepare }: FloorOptions): Playbook<null, T
         objective: 'so',
         base: 'base',
         agents: { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' },
-        policy: { ...standardPolicy, attempts: 1, ...policy },
+        policy: { ...plainPolicy, attempts: 1, ...policy },
+        tier: 'small' as const,
+        sources: [],
+        teamRoles: [],
+        clarifications: [],
+        criteria: [],
         proof,
         taskLimits: {},
         contracts: [],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
 import type { Act, Scene, SceneMatch } from '../../src/adapters/agents/scripted/script.ts'
 import { createCommands } from '../../src/adapters/commands/process/create-commands.ts'
+import { createWorkspaceFiles } from '../../src/adapters/files/workspace-files.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
 import { createMemoryStore } from '../../src/adapters/store/memory/memory-store.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
@@ -14,7 +15,7 @@ import type { World } from '../../src/kernel/ports/world.ts'
 import type { Limits } from '../../src/kernel/usage.ts'
 import type { StandardInput } from '../../src/playbooks/standard.ts'
 import { standardPlaybook } from '../../src/playbooks/standard.ts'
-import { standardPolicy } from '../../src/policy/run-policy.ts'
+import { plainPolicy } from '../../src/policy/run-policy.ts'
 import type { RunView } from '../../src/protocol/run-view.ts'
 import { viewRun } from '../../src/protocol/view-run.ts'
 import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
@@ -91,7 +92,9 @@ export async function rehearse(
     commands,
     workspaces,
     repository: port,
+    files: createWorkspaceFiles({ effect: plainEffect }),
     store: createMemoryStore(clock),
+    tools: null,
     activity: ({ text }) => chatter.tell(text),
   }
   const begin = async (options: BeginOptions = {}): Promise<LiveRun> => {
@@ -149,8 +152,10 @@ function inputOf(parts: Partial<StandardInput> = {}): Json {
     verify: [{ name: 'proof', command: 'sh prove.sh', timeoutMs: 60_000 }],
     prepare: null,
     copy: [],
-    policy: standardPolicy,
+    policy: plainPolicy,
     taskLimits: {},
+    teamRoles: [],
+    plan: null,
     branch: 'tutti/r1',
     ...parts,
   }

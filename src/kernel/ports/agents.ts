@@ -1,9 +1,13 @@
 import type { Json } from '../json.ts'
 import type { Usage } from '../usage.ts'
 import type { Activity } from './activity.ts'
+import type { ToolServer } from './tools.ts'
 
 /** What a role may do. Enforced by the answers to permission requests and by looking at what changed. */
 export type Access = 'read' | 'write'
+
+/** What a role may do beside reading and writing files; enforced like its access. */
+export type Leave = { readonly exec: boolean; readonly network: boolean }
 
 /**
  * A word to an agent that fell silent or ran out of time, in the turn that began at `begunAt`. The turn's whole
@@ -25,9 +29,13 @@ export interface TurnRequest {
   /** The folder the agent works in. */
   readonly path: string
   readonly access: Access
+  /** Absent: everything. */
+  readonly may?: Leave
   readonly prompt: string
   /** A session to go on with; the adapter throws `session-lost` when it cannot. */
   readonly session: string | null
+  /** Contract tools for this turn, where the agent can take them. */
+  readonly tools?: ToolServer
   /** Absent for an ordinary prompt. */
   readonly nudge?: Nudge
   /** Facts for agents that can use them; never instructions to widen access. */

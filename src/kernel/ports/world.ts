@@ -2,9 +2,11 @@ import type { ActivityLog } from './activity.ts'
 import type { Agents } from './agents.ts'
 import type { Clock } from './clock.ts'
 import type { Commands } from './commands.ts'
+import type { Files } from './files.ts'
 import type { Journal } from './journal.ts'
 import type { Repository } from './repository.ts'
 import type { Store } from './store.ts'
+import type { Tools } from './tools.ts'
 import type { Workspaces } from './workspaces.ts'
 
 /** The only door out of a run, and the only thing that tests replace. */
@@ -15,6 +17,9 @@ export interface World {
   readonly commands: Commands
   readonly workspaces: Workspaces
   readonly repository: Repository
+  readonly files: Files
   readonly store: Store
+  /** `null` where agents answer with a block of JSON alone. */
+  readonly tools: Tools | null
   readonly activity: ActivityLog
 }

@@ -1,0 +1,168 @@
+import type { ByTier, Tier } from './tier.ts'
+
+/** Who looks at a plan before a person does. */
+export const CHALLENGERS = [
+  'plan-auditor',
+  'assumption-verifier',
+  'executability-verifier',
+  'critic',
+  'reviewer',
+] as const
+
+export type Challenger = (typeof CHALLENGERS)[number]
+
+/** What somebody may have to allow before it happens. */
+export const APPROVALS = [
+  'plan',
+  'wave',
+  'destructive',
+  'deployment',
+  'dependency',
+  'public-api',
+  'architecture',
+  'merge',
+] as const
+
+export type ApprovalOf = (typeof APPROVALS)[number]
+
+/** `ask`: `--yes` may answer. `person`: only a person may. `free`: nobody is asked. */
+export type ApprovalRule = 'ask' | 'person' | 'free'
+
+/** Which stages a job goes through and how far, by tier. Everything here is data, so that it can stand in a run's input. */
+export type ProcessPolicy = {
+  /** `auto`: told from the request and the repository by the rules below. */
+  readonly tier: 'auto' | Tier
+  /** A job that touches at most so many files is of the tier; beyond the last it is large. */
+  readonly tierFiles: { readonly trivial: number; readonly small: number; readonly medium: number }
+  /** Whether an agent makes an unclear request clear before anything else. */
+  readonly interpret: boolean
+  readonly discuss: {
+    readonly tiers: readonly Tier[]
+    readonly leastQuestions: number
+    readonly mostQuestions: number
+  }
+  /** Where a PRD is written or brought up to date. */
+  readonly specify: readonly Tier[]
+  readonly research: {
+    /** Focus areas; 0: nobody researches. */
+    readonly areas: ByTier<number>
+    /** Whether what an earlier run found is taken while the files it was found in are the same. */
+    readonly reuse: boolean
+  }
+  readonly planning: {
+    /** Plans to choose from; 0: the program makes a plan of one task by itself. */
+    readonly variants: ByTier<number>
+    /** Whether a planner whose plan cannot be used is followed by a splitter. */
+    readonly splitter: boolean
+  }
+  readonly challenge: {
+    readonly by: ByTier<readonly Challenger[]>
+    /** Rounds of revision at most. */
+    readonly rounds: ByTier<number>
+    /** A plan is only challenged when it has so many tasks, is less sure than this, or has a grave risk. */
+    readonly leastTasks: number
+    readonly sureFrom: number
+    /** From this round on, a round must have less to find by this share. */
+    readonly stagnantFrom: number
+    readonly leastGain: number
+  }
+  /** Tiers whose plan needs an approval. */
+  readonly approve: readonly Tier[]
+  readonly approvals: Readonly<Record<ApprovalOf, ApprovalRule>>
+  readonly waves: {
+    /** Whether each wave is announced before it starts. */
+    readonly announce: readonly Tier[]
+    /** What happens between two waves; any of it makes the waves wait for each other. */
+    readonly review: readonly Tier[]
+    readonly critic: readonly Tier[]
+    readonly designer: readonly Tier[]
+    /** Whether a simplifier goes over a wave that is about cleaning up. */
+    readonly simplifier: boolean
+  }
+  readonly review: {
+    /** Each task's change before it is merged. */
+    readonly tasks: readonly Tier[]
+    /** The whole change before it is delivered. */
+    readonly final: readonly Tier[]
+    readonly fixCycles: number
+  }
+  readonly deliver: {
+    readonly as: readonly ('branch' | 'patch' | 'pull-request')[]
+    /** Whether the user's own branch is moved, after an approval. */
+    readonly merge: boolean
+  }
+  readonly learn: {
+    readonly agentsFile: boolean
+    readonly wisdom: boolean
+    readonly docs: boolean
+  }
+  /** How many characters of context a request may carry beside itself. */
+  readonly contextLength: number
+}
+
+const from = {
+  small: ['small', 'medium', 'large'],
+  medium: ['medium', 'large'],
+  large: ['large'],
+} as const satisfies Record<string, readonly Tier[]>
+
+/** What the built-in processes have in common about who must allow what. */
+const usualApprovals: ProcessPolicy['approvals'] = {
+  plan: 'ask',
+  wave: 'free',
+  destructive: 'person',
+  deployment: 'person',
+  dependency: 'ask',
+  'public-api': 'ask',
+  architecture: 'ask',
+  merge: 'person',
+}
+
+/** The whole lifecycle, as deep as the job needs. */
+export const standardProcess: ProcessPolicy = {
+  tier: 'auto',
+  tierFiles: { trivial: 1, small: 5, medium: 15 },
+  interpret: true,
+  discuss: { tiers: from.medium, leastQuestions: 3, mostQuestions: 5 },
+  specify: from.medium,
+  research: { areas: { trivial: 0, small: 1, medium: 2, large: 4 }, reuse: true },
+  planning: { variants: { trivial: 0, small: 1, medium: 1, large: 3 }, splitter: true },
+  challenge: {
+    by: {
+      trivial: [],
+      small: ['plan-auditor'],
+      medium: ['plan-auditor', 'assumption-verifier', 'critic'],
+      large: ['plan-auditor', 'assumption-verifier', 'critic', 'reviewer', 'executability-verifier'],
+    },
+    rounds: { trivial: 2, small: 2, medium: 5, large: 5 },
+    leastTasks: 3,
+    sureFrom: 0.9,
+    stagnantFrom: 3,
+    leastGain: 0.05,
+  },
+  approve: from.small,
+  approvals: usualApprovals,
+  waves: { announce: from.medium, review: [], critic: from.large, designer: from.large, simplifier: false },
+  review: { tasks: from.medium, final: from.medium, fixCycles: 1 },
+  deliver: { as: ['branch'], merge: false },
+  learn: { agentsFile: true, wisdom: true, docs: true },
+  contextLength: 60_000,
+}
+
+const nobody = { trivial: [], small: [], medium: [], large: [] } as const
+
+/** Look, plan, build, prove, deliver: nothing is discussed, written down, challenged, reviewed or learnt. */
+export const plainProcess: ProcessPolicy = {
+  ...standardProcess,
+  tier: 'small',
+  interpret: false,
+  discuss: { ...standardProcess.discuss, tiers: [] },
+  specify: [],
+  research: { areas: { trivial: 2, small: 2, medium: 2, large: 2 }, reuse: false },
+  planning: { variants: { trivial: 1, small: 1, medium: 1, large: 1 }, splitter: false },
+  challenge: { ...standardProcess.challenge, by: nobody },
+  approve: ['trivial', ...from.small],
+  waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
+  review: { tasks: [], final: [], fixCycles: 0 },
+  learn: { agentsFile: false, wisdom: false, docs: false },
+}
