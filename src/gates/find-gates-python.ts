@@ -1,5 +1,7 @@
 import type { FoundGate, RepositoryFiles } from './found-gate.ts'
 import { usualGate } from './found-gate.ts'
+import { findInstall } from './find-install.ts'
+import { makesVenv, VENV } from './find-install-python.ts'
 
 const manifests = [
   'pyproject.toml',
@@ -14,7 +16,8 @@ const manifests = [
 ]
 
 /** What Python projects are tested and checked with, where something of theirs says so; run in their environment. */
-export async function findPythonGates({ files, has, read }: RepositoryFiles): Promise<readonly FoundGate[]> {
+export async function findPythonGates(repository: RepositoryFiles): Promise<readonly FoundGate[]> {
+  const { files, has, read } = repository
   const rootTests = files.some((path) => /^test_[^/]*\.py$/.test(path))
   if (!has(...manifests) && !rootTests) return []
   const text = async (path: string): Promise<string> => (await read(path)) ?? ''
@@ -22,7 +25,8 @@ export async function findPythonGates({ files, has, read }: RepositoryFiles): Pr
   const wanted = [project, setup, tox, await text('Pipfile')]
   for (const path of files.filter((each) => /^requirements[^/]*\.txt$/.test(each)))
     wanted.push(await text(path))
-  const prefix = prefixOf(project, has)
+  const isOwn = prefixOf(project, has) === '' && makesVenv(await findInstall(repository))
+  const prefix = isOwn ? `. ${VENV}/bin/activate && ` : prefixOf(project, has)
   const gates: FoundGate[] = []
 
   if (has('mypy.ini', '.mypy.ini') || /^\[(?:tool\.)?mypy\]/m.test(`${project}\n${setup}`))
@@ -46,7 +50,8 @@ export async function findPythonGates({ files, has, read }: RepositoryFiles): Pr
   function testCommand(): string | null {
     const named = wanted.some((each) => /^\[(?:tool[.:])?pytest|\bpytest\b/m.test(each))
     const found = has('pytest.ini') || files.some((path) => /(?:^|\/)conftest\.py$/.test(path))
-    if (named || found) return prefix === '' ? 'python3 -m pytest -v' : `${prefix}pytest -v`
+    if (named || found)
+      return prefix === '' ? 'python3 -m pytest -v' : `${prefix}${isOwn ? 'python -m ' : ''}pytest -v`
     if (has('tox.ini') || /^\[tool\.tox/m.test(project)) return `${prefix}tox`
     if (has('noxfile.py')) return `${prefix}nox`
     const python = prefix === '' ? 'python3' : `${prefix}python`

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { decidingGates, findGates } from './find-gates.ts'
+import { repositoryFiles } from './found-gate.ts'
 
 type Files = Readonly<Record<string, string>>
 
 const find = async (files: Files): Promise<Record<string, string>> => {
-  const gates = await findGates(Object.keys(files), async (path) => files[path] ?? null)
+  const gates = await findGates(repositoryFiles(Object.keys(files), async (path) => files[path] ?? null))
   return Object.fromEntries(gates.map(({ kind, command }) => [kind, command]))
 }
 const deciding = async (files: Files): Promise<readonly string[]> =>
-  decidingGates(await findGates(Object.keys(files), async (path) => files[path] ?? null)).map(
-    ({ command }) => command,
-  )
+  decidingGates(
+    await findGates(repositoryFiles(Object.keys(files), async (path) => files[path] ?? null)),
+  ).map(({ command }) => command)
 const scripts = (all: Files, more: object = {}): Files => ({
   'package.json': JSON.stringify({ scripts: all, ...more }),
 })
@@ -108,7 +109,7 @@ describe('other ecosystems', () => {
     [
       'pytest by requirements',
       { 'requirements-dev.txt': 'pytest==8\n', 'setup.py': '' },
-      { test: 'python3 -m pytest -v' },
+      { test: '. .venv/bin/activate && python -m pytest -v' },
     ],
     ['pytest by conftest', { 'setup.py': '', 'tests/conftest.py': '' }, { test: 'python3 -m pytest -v' }],
     [
@@ -249,6 +250,6 @@ describe('the gates that decide', () => {
 
   it('files that cannot be read are as good as empty', async () => {
     const read = (): Promise<string | null> => Promise.reject(new Error('gone'))
-    expect(await findGates(['package.json', 'Makefile', 'deno.json'], read)).toEqual([])
+    expect(await findGates(repositoryFiles(['package.json', 'Makefile', 'deno.json'], read))).toEqual([])
   })
 })

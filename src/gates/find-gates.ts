@@ -24,16 +24,7 @@ const ecosystems: readonly GateFinder[] = [
  * are run. In a mixed repository the first ecosystem that has tests is the one that counts. Make and just come in
  * where it has none, and where it has no build, type check or lint of its own.
  */
-export async function findGates(
-  files: readonly string[],
-  read: (path: string) => Promise<string | null>,
-): Promise<readonly FoundGate[]> {
-  const known = new Set(files)
-  const repository: RepositoryFiles = {
-    files,
-    has: (...paths) => paths.some((path) => known.has(path)),
-    read: async (path) => (known.has(path) ? read(path).catch(() => null) : null),
-  }
+export async function findGates(repository: RepositoryFiles): Promise<readonly FoundGate[]> {
   const found = await Promise.all(ecosystems.map((find) => find(repository)))
   const targets = await findTargetGates(repository)
   const primary = found.find((gates) => gates.some(({ kind }) => kind === 'test')) ?? []

@@ -18,6 +18,19 @@ export type RepositoryFiles = {
   readonly read: (path: string) => Promise<string | null>
 }
 
+/** What is not among the files, or cannot be read, is not there. */
+export function repositoryFiles(
+  files: readonly string[],
+  read: (path: string) => Promise<string | null>,
+): RepositoryFiles {
+  const known = new Set(files)
+  return {
+    files,
+    has: (...paths) => paths.some((path) => known.has(path)),
+    read: async (path) => (known.has(path) ? read(path).catch(() => null) : null),
+  }
+}
+
 /** Contract: never throws, whatever the files hold. */
 export type GateFinder = (repository: RepositoryFiles) => Promise<readonly FoundGate[]>
 

@@ -2,7 +2,7 @@ import { digestOf } from '../kernel/digest.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import { evidenceOf } from './evidence-of.ts'
-import { lockFiles } from './find-install.ts'
+import { sourcesOfInstall } from './find-install.ts'
 import type { Evidence } from './verdict.ts'
 
 /** How a workspace is made ready before any agent or gate uses it. */
@@ -19,7 +19,7 @@ export async function preparationKey(
   commit: string,
   { command, copy }: Preparation,
 ): Promise<string> {
-  const needed = command === null ? [] : lockFiles
+  const needed = command === null ? [] : sourcesOfInstall(command)
   const locks = await Promise.all(needed.map((lockFile) => world.repository.readFile(commit, lockFile)))
   return digestOf([command, [...copy], locks])
 }

@@ -1,7 +1,7 @@
 import { findGates } from '../gates/find-gates.ts'
 import { findInstall } from '../gates/find-install.ts'
 import type { FoundGate } from '../gates/found-gate.ts'
-import { declaredGate } from '../gates/found-gate.ts'
+import { declaredGate, repositoryFiles } from '../gates/found-gate.ts'
 import type { Run } from '../kernel/playbook.ts'
 
 /** What the repository says about itself before anybody is asked; a recorded step, like every read. */
@@ -32,15 +32,15 @@ export async function intake(run: Run): Promise<RepositoryFacts> {
     execute: async ({ world: { repository } }) => {
       const { head, branch, dirty } = await repository.checkout()
       const files = await repository.listFiles(head)
-      const read = (path: string): Promise<string | null> => repository.readFile(head, path)
+      const known = repositoryFiles(files, (path) => repository.readFile(head, path))
       return {
         base: head,
         baseTree: await repository.treeOf(head),
         branch,
         dirty: dirty.slice(0, 20),
         files: files.slice(0, MOST_FILES),
-        install: findInstall(files),
-        gates: await findGates(files, read),
+        install: await findInstall(known),
+        gates: await findGates(known),
       }
     },
   })
