@@ -4,6 +4,8 @@ export interface QuestionOption {
   readonly id: string
   readonly label: string
   readonly description?: string
+  /** What whoever asks would choose. */
+  readonly recommended?: boolean
 }
 
 /** Something only a person can decide; it waits for days and outlives restarts. */

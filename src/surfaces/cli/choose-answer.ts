@@ -20,7 +20,8 @@ export function chooseAnswer(question: Question, typed: string, by: string): Ans
   if (option) return { option: option.id, text: null, by }
   if (question.free && isWish(text)) return { option: null, text, by }
   const options = question.options.map(({ id }) => id).join(', ')
-  const own = question.free ? ', or say in words what to change' : ''
+  const inWords = question.kind === 'approval' ? 'say in words what to change' : 'answer in your own words'
+  const own = question.free ? `, or ${inWords}` : ''
   const message =
     text === ''
       ? `An answer is needed: ${options}${own}.`

@@ -5,10 +5,17 @@ import { oneLine } from '../../protocol/words.ts'
 /** A question as lines for a person: what it is about, then the options by number. */
 export function renderQuestion(question: Question, paint: Paint): readonly string[] {
   const options = question.options.map(
-    ({ label, description }, index) =>
-      `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${description ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
+    ({ label, description, recommended }, index) =>
+      `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${recommended ? paint('green', ' (recommended)') : ''}${description ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
   )
-  const free = question.free ? [paint('dim', '  or say in words what to change')] : []
+  const free = question.free
+    ? [
+        paint(
+          'dim',
+          question.kind === 'approval' ? '  or say in words what to change' : '  or answer in your own words',
+        ),
+      ]
+    : []
   return [paint('yellow', `? ${oneLine(question.text)}`), ...details(question, paint), ...options, ...free]
 }
 
