@@ -62,6 +62,7 @@ const wholeProcess = z.object({
   }),
   learn: z.object({ agentsFile: z.boolean(), wisdom: z.boolean(), docs: z.boolean() }),
   contextLength: z.number(),
+  tools: z.boolean(),
 })
 
 /** A policy as it stands in a run's input; what the first journals do not have is as it was, or as usual. */

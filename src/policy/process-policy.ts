@@ -98,6 +98,8 @@ export type ProcessPolicy = {
   }
   /** How many characters of context a request may carry beside itself. */
   readonly contextLength: number
+  /** Whether agents are offered tools: to hand in their result, to tell and ask, and to share what they learn. */
+  readonly tools: boolean
 }
 
 const from = {
@@ -147,6 +149,7 @@ export const standardProcess: ProcessPolicy = {
   deliver: { as: ['branch'], merge: false },
   learn: { agentsFile: true, wisdom: true, docs: true },
   contextLength: 60_000,
+  tools: true,
 }
 
 const nobody = { trivial: [], small: [], medium: [], large: [] } as const
@@ -165,4 +168,5 @@ export const plainProcess: ProcessPolicy = {
   waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
   review: { tasks: [], final: [], fixCycles: 0 },
   learn: { agentsFile: false, wisdom: false, docs: false },
+  tools: false,
 }
