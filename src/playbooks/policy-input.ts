@@ -48,6 +48,7 @@ const wholeProcess = z.object({
   }),
   approve: tiers,
   approvals: z.record(z.enum(APPROVALS), z.enum(['ask', 'person', 'free'])),
+  reports: z.enum(['short', 'full']),
   waves: z.object({
     announce: tiers,
     review: tiers,

@@ -69,6 +69,8 @@ export type ProcessPolicy = {
   /** Tiers whose plan needs an approval. */
   readonly approve: readonly Tier[]
   readonly approvals: Readonly<Record<ApprovalOf, ApprovalRule>>
+  /** What whoever does a task has to report: what became of it, or counts, choices and gaps as well. */
+  readonly reports: 'short' | 'full'
   readonly waves: {
     /** Whether each wave is announced before it starts. */
     readonly announce: readonly Tier[]
@@ -144,6 +146,7 @@ export const standardProcess: ProcessPolicy = {
   },
   approve: from.small,
   approvals: usualApprovals,
+  reports: 'full',
   waves: { announce: from.medium, review: [], critic: from.large, designer: from.large, simplifier: false },
   review: { tasks: from.medium, final: from.medium, fixCycles: 1 },
   deliver: { as: ['branch'], merge: false },
@@ -165,6 +168,7 @@ export const plainProcess: ProcessPolicy = {
   planning: { variants: { trivial: 1, small: 1, medium: 1, large: 1 }, splitter: false },
   challenge: { ...standardProcess.challenge, by: nobody },
   approve: ['trivial', ...from.small],
+  reports: 'short',
   waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
   review: { tasks: [], final: [], fixCycles: 0 },
   learn: { agentsFile: false, wisdom: false, docs: false },
