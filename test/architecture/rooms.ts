@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
     name: 'stages',
     folders: ['src/stages'],
     holds: 'the movements of a run',
-    imports: ['kernel', 'plan', 'policy', 'contracts', 'gates'],
+    imports: ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates'],
     packages: ['zod'],
     purity: 'pure',
   },
