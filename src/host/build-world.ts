@@ -97,7 +97,7 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
       commands,
       workspaces,
       repository,
-      files: createWorkspaceFiles({ effect }),
+      files: createWorkspaceFiles({ effect, folder: folder.root }),
       store,
       tools: null,
       activity: activity.log,

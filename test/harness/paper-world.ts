@@ -102,5 +102,7 @@ function paperRepository({ touches, conflicts }: PaperEvents): World['repository
       tree: `tree of ${from} over ${onto}`,
     }),
     deliver: async ({ branch, commit }) => ({ kind: 'delivered', branch, commit }),
+    advance: async () => ({ kind: 'advanced' }),
+    patch: async () => new Uint8Array(),
   }
 }

@@ -92,7 +92,7 @@ export async function rehearse(
     commands,
     workspaces,
     repository: port,
-    files: createWorkspaceFiles({ effect: plainEffect }),
+    files: createWorkspaceFiles({ effect: plainEffect, folder: join(repository.folder, 'run') }),
     store: createMemoryStore(clock),
     tools: null,
     activity: ({ text }) => chatter.tell(text),

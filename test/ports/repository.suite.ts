@@ -79,6 +79,17 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(await repository.mergeBase(moved, other)).toBe(commit)
     })
 
+    test('gives a line of commits as a mailbox, the same every time', async () => {
+      const one = await bench.commit(bench.base, { 'ü one.txt': 'one\n' })
+      const two = await bench.commit(one, { 'readme.md': 'two\n' })
+      const patch = await repository.patch(bench.base, two)
+      const text = new TextDecoder().decode(patch)
+      expect(text.match(/^From [0-9a-f]{40} /gm)).toHaveLength(2)
+      expect(text).toContain('+two\n')
+      expect(await repository.patch(bench.base, two)).toEqual(patch)
+      expect(await repository.patch(two, two)).toHaveLength(0)
+    })
+
     test('P1: merges into one commit on top of ours, and repeats to the same hash', async () => {
       const ours = await bench.commit(bench.base, { 'ours.txt': 'ours' })
       const theirs = await bench.commit(bench.base, { 'theirs.txt': 'theirs' })

@@ -6,8 +6,18 @@ import type { Effect } from '../../kernel/ports/effect.ts'
 import type { Files } from '../../kernel/ports/files.ts'
 import type { Workspace } from '../../kernel/ports/workspaces.ts'
 
-/** Reads and writes files of a workspace, never through a link and never git's own. */
-export function createWorkspaceFiles({ effect }: { readonly effect: Effect }): Files {
+/**
+ * Reads and writes files of a workspace, never through a link and never git's own, and files in the run's own
+ * folder.
+ */
+export function createWorkspaceFiles({
+  effect,
+  folder,
+}: {
+  readonly effect: Effect
+  /** Where the run's journal is. */
+  readonly folder: string
+}): Files {
   return {
     read: async (workspace, path) => {
       const file = await placeOf(workspace, path)
@@ -23,6 +33,16 @@ export function createWorkspaceFiles({ effect }: { readonly effect: Effect }): F
       } catch (cause) {
         throw trouble(path, 'written', cause)
       }
+    },
+    keep: async (name, content) => {
+      if (!/^\w[\w.-]*$/.test(name)) throw refused(name, 'it is no plain name')
+      const file = join(folder, name)
+      try {
+        await effect('write file', () => writeWhole(file, content))
+      } catch (cause) {
+        throw trouble(name, 'written', cause)
+      }
+      return file
     },
   }
 }
@@ -40,24 +60,28 @@ async function placeOf({ path: root }: Workspace, path: string): Promise<string>
   return place
 }
 
-async function writeWhole(file: string, text: string): Promise<void> {
+async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
   const draft = `${file}.${randomUUID()}`
   const handle = await open(draft, 'w')
   try {
-    await handle.writeFile(text)
+    await handle.writeFile(content)
     await handle.sync()
   } finally {
     await handle.close()
   }
   await rename(draft, file)
   const parent = await open(folder, 'r')
-  await parent.sync().finally(() => parent.close())
+  try {
+    await parent.sync()
+  } finally {
+    await parent.close()
+  }
 }
 
 function refused(path: string, why: string): RunFailure {
-  const message = `${path} cannot be a file of the run's workspace: ${why}.`
+  const message = `${path} cannot be a file of the run: ${why}.`
   return new RunFailure({ code: 'workspace-failed', message })
 }
 

@@ -1,13 +1,14 @@
 import type { CheckoutFacts, Repository } from '../../kernel/ports/repository.ts'
+import { advanceBranch } from './advance-branch.ts'
 import { deliverBranch } from './deliver-branch.ts'
 import type { GitContext } from './git-context.ts'
-import { sharedPlace } from './git-context.ts'
+import { checkoutPlace, sharedPlace } from './git-context.ts'
 import { isAncestor, mergeBase, mergeCommits } from './merge-commits.ts'
 import { listChanges, plainChange } from './list-changes.ts'
 import { overlayFiles } from './overlay-files.ts'
+import { readPatch } from './read-patch.ts'
 import { readChanges } from './read-changes.ts'
 import { readMerge } from './read-merge.ts'
-import type { GitPlace } from './run-git.ts'
 import { treeOf } from './write-commit.ts'
 
 /** The user's repository, read and merged without touching its checkout. */
@@ -26,12 +27,9 @@ export function createRepository(context: GitContext): Repository {
     isAncestor: (ancestor, commit) => isAncestor(context, ancestor, commit),
     merge: (request) => mergeCommits(context, request),
     deliver: (request) => deliverBranch(context, request),
+    advance: (request) => advanceBranch(context, request, () => checkout(context)),
+    patch: (from, to) => readPatch(context, from, to),
   }
-}
-
-/** The checkout the user stands in, with a HEAD of its own. */
-function checkoutPlace(context: GitContext): GitPlace {
-  return { cwd: context.root, gitDir: context.gitDir }
 }
 
 async function checkout(context: GitContext): Promise<CheckoutFacts> {

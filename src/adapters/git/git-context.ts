@@ -32,6 +32,11 @@ export function sharedPlace(context: GitContext): GitPlace {
   return { cwd: context.commonDir, gitDir: context.commonDir }
 }
 
+/** The checkout the user stands in, with a HEAD of its own. */
+export function checkoutPlace(context: GitContext): GitPlace {
+  return { cwd: context.root, gitDir: context.gitDir }
+}
+
 /** The folder of a run's workspaces. */
 export function runFolder(context: GitContext, run: string): string {
   return join(context.worktreesRoot, safeName(run))

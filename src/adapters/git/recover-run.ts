@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlockAdvance } from './advance-intent.ts'
 import { unlockDelivery } from './delivery-intent.ts'
 import { endLeftChildren } from './end-left-children.ts'
 import { whenGone } from './file-errors.ts'
@@ -14,6 +15,7 @@ import { registrationsBelow, removeRegistration, removeWaste } from './worktree-
 export async function recoverRun(context: GitContext, run: string): Promise<void> {
   await endLeftChildren(context.marker, context.effect)
   await unlockDelivery(context, run)
+  await unlockAdvance(context, run)
   await context.effect('remove waste', () => removeWaste(context.commonDir))
   await removeUnbornRegistrations(context, run)
   for (const registration of await registrationsBelow(context.commonDir, runFolder(context, run))) {

@@ -1,11 +1,13 @@
 import type { Workspace } from './workspaces.ts'
 
 /**
- * Files of a workspace that a process writes itself. Contract: paths are relative to the workspace and stay inside
- * it, whatever links are there; what `write` has written is durable when it resolves.
+ * Files that a process writes itself. Contract: paths are relative to the workspace and stay inside it, whatever
+ * links are there; what was written is durable when the call resolves.
  */
 export interface Files {
   /** `null` when there is no such file. */
   read(workspace: Workspace, path: string): Promise<string | null>
   write(workspace: Workspace, path: string, text: string): Promise<void>
+  /** Puts a file beside the run's journal, where it stays as long as the run; gives its whole path. */
+  keep(name: string, content: string | Uint8Array): Promise<string>
 }

@@ -80,6 +80,18 @@ export type DeliveryResult =
   | { readonly kind: 'delivered'; readonly branch: string; readonly commit: string }
   | { readonly kind: 'refused'; readonly reason: string }
 
+export interface AdvanceRequest {
+  readonly run: string
+  readonly branch: string
+  /** Where the branch stood when somebody agreed; if it stands elsewhere now nothing is moved. */
+  readonly from: string
+  readonly to: string
+}
+
+export type AdvanceResult =
+  | { readonly kind: 'advanced' }
+  | { readonly kind: 'refused'; readonly reason: string }
+
 /** The repository's content and its refs. Contract: as for workspaces, repeating ends in the same state. */
 export interface Repository {
   checkout(): Promise<CheckoutFacts>
@@ -115,4 +127,12 @@ export interface Repository {
     readonly branch: string
     readonly commit: string
   }): Promise<DeliveryResult>
+  /**
+   * Moves the branch that the user's checkout stands on forward, with the files of the checkout. Contract: refuses
+   * unless the checkout is clean, on that branch and at `from`, and `to` stands on it; one that a crash cut off is
+   * brought to its end when it is repeated, unless somebody has worked in the checkout since.
+   */
+  advance(request: AdvanceRequest): Promise<AdvanceResult>
+  /** The commits after `from` up to `to` as one mailbox for `git am`, byte for byte. */
+  patch(from: string, to: string): Promise<Uint8Array>
 }
