@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
+import { firstPlanReply } from './first-plan.ts'
 import type { ResearchReply } from './researcher.ts'
 import { lintPlan } from '../plan/lint-plan.ts'
-import type { Plan } from '../plan/plan.ts'
-import { planSchema } from '../plan/plan-schema.ts'
+import type { Plan, Task } from '../plan/plan.ts'
 
 /** The plan before this one, and why it is to change. */
 export interface PlanRevise {
@@ -30,9 +30,11 @@ export const planner: Contract<PlanRequest, PlanReply> = {
   version: 1,
   access: 'read',
   may: { exec: false, network: false },
-  reply: planSchema.omit({ lineage: true }),
+  reply: firstPlanReply,
   judge: (reply) => {
-    const errors = lintPlan({ ...reply, lineage: [] }).filter(({ severity }) => severity === 'error')
+    const errors = lintPlan({ ...reply, lineage: [] }, { executors: ['implementer'] }).filter(
+      ({ severity }) => severity === 'error',
+    )
     return errors.length === 0
       ? null
       : `The plan cannot be played:\n${errors.map(({ message }) => `- ${message}`).join('\n')}`
@@ -62,5 +64,16 @@ function reviseWords({ plan, feedback, from, done }: PlanRevise): readonly strin
 }
 
 function lastPlan({ objective, tasks, contracts }: Plan): string {
-  return `## Your last plan\n~~~~json\n${JSON.stringify({ objective, tasks, contracts })}\n~~~~`
+  const said = tasks.map(withoutSilence)
+  return `## Your last plan\n~~~~json\n${JSON.stringify({ objective, tasks: said, contracts })}\n~~~~`
+}
+
+/** Without what the task does not say of itself and the first plans had no key for. */
+function withoutSilence({ covers, priority, grave, ...task }: Task): Partial<Task> {
+  return {
+    ...task,
+    ...(covers.length === 0 ? {} : { covers }),
+    ...(priority === 'medium' ? {} : { priority }),
+    ...(grave.length === 0 ? {} : { grave }),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Plan } from './plan.ts'
 import type { LintOptions, PlanFinding, Rule } from './plan-finding.ts'
 import { badContracts } from './rules/contract-rules.ts'
+import { uncoveredCriteria, unknownCriteria } from './rules/criterion-rules.ts'
 import { deferredResearch } from './rules/deferred-research.ts'
 import { cycles, selfDependencies, unknownDependencies, unreachableTasks } from './rules/dependency-rules.ts'
 import {
@@ -16,7 +17,13 @@ import { groupOrder, waveOrder } from './rules/wave-rules.ts'
 import { badConflicts, badPaths, overlappingWrites } from './rules/write-rules.ts'
 import { EXECUTORS } from './role.ts'
 
-const usual: LintOptions = { mostTasks: 100, mostFiles: 3, mostLines: 300, executors: EXECUTORS }
+const usual: LintOptions = {
+  mostTasks: 100,
+  mostFiles: 3,
+  mostLines: 300,
+  executors: EXECUTORS,
+  criteria: null,
+}
 
 const RULES: readonly Rule[] = [
   noTasks,
@@ -35,6 +42,8 @@ const RULES: readonly Rule[] = [
   deferredResearch,
   largeTasks,
   unverifiedCriteria,
+  uncoveredCriteria,
+  unknownCriteria,
 ]
 
 /** Rules that compare tasks with each other. */

@@ -21,6 +21,8 @@ export const PLAN_RULES = [
   'deferred-research',
   'task-too-large',
   'unverified-criterion',
+  'uncovered-criterion',
+  'unknown-criterion',
 ] as const
 
 export type PlanRule = (typeof PLAN_RULES)[number]
@@ -45,6 +47,8 @@ export interface LintOptions {
   readonly mostLines: number
   /** Who can be given a task. */
   readonly executors: readonly string[]
+  /** Ids of the criteria that the tasks must cover; `null`: there is no specification to go by. */
+  readonly criteria: readonly string[] | null
 }
 
 export type Rule = (plan: Plan, options: LintOptions) => readonly PlanFinding[]

@@ -19,9 +19,22 @@ const FULL = makePlan(
       estimates: { effort: 'small', files: 1, lines: 20, minutes: 10 },
       risk: 'high',
       context: [{ path: 'src/a.ts', description: 'the place' }],
+      covers: ['AC-001'],
+      priority: 'high',
+      grave: ['dependency'],
     },
   ],
   {
+    confidence: 0.8,
+    risks: [
+      {
+        category: 'concurrency',
+        applicability: 'applicable',
+        impact: 'high',
+        disposition: 'resolved',
+        note: 'one writer',
+      },
+    ],
     contracts: [{ from: 'T2', to: 'T1', interface: 'parse()', format: '(text) => Plan' }],
     preMortem: {
       overallRisk: 'medium',
@@ -35,7 +48,7 @@ const FULL = makePlan(
 
 describe('planSchema', () => {
   it('fills in what a planner may leave out and drops what it invents', () => {
-    const reply = { objective: 'o', tasks: [{ id: 'T1', title: 't', priority: 3 }], confidence: 0.9 }
+    const reply = { objective: 'o', tasks: [{ id: 'T1', title: 't', colour: 3 }], mood: 0.9 }
     expect(planSchema.parse(reply)).toEqual(makePlan([{ id: 'T1', title: 't' }], { objective: 'o' }))
   })
 

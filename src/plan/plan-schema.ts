@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Plan } from './plan.ts'
-import { TASK_ID } from './plan.ts'
+import { GRAVE_KINDS, RISK_CATEGORIES, TASK_ID } from './plan.ts'
 import { ROLE_NAME } from './role.ts'
 
 const ID_EXPECTED = 'must be letters, digits, ., _ or -, begin with a letter and be at most 32 long'
@@ -52,7 +52,7 @@ const estimates = z.object({
   minutes: amount.describe('How long one agent needs.'),
 })
 
-const taskSchema = z.object({
+export const taskSchema = z.object({
   id: taskId.describe('A short id of its own, such as T1.'),
   title: z.string().describe('What the task achieves, in one line.'),
   description: z.string().default('').describe('What to do, for someone who has read nothing but this task.'),
@@ -91,6 +91,14 @@ const taskSchema = z.object({
     .nullable()
     .default(null)
     .describe('The fault it repairs, if it repairs one: a new test must then fail without it.'),
+  covers: texts.describe('Ids of the criteria of the specification that hold once it is done.'),
+  priority: level.default('medium').describe('How much the job would lose without it.'),
+  grave: z
+    .array(z.enum(GRAVE_KINDS))
+    .default([])
+    .describe(
+      'What it does that somebody should allow first: destroys something, deploys, takes a new dependency, changes a public interface or the architecture.',
+    ),
 })
 
 const contract = z.object({
@@ -121,6 +129,14 @@ const revision = z.object({
   changed: taskIds,
 })
 
+const risk = z.object({
+  category: z.enum(RISK_CATEGORIES),
+  applicability: z.enum(['applicable', 'not-applicable', 'uncertain']),
+  impact: z.enum(['low', 'medium', 'high', 'unknown']).default('unknown'),
+  disposition: z.enum(['resolved', 'open-question', 'research-added', 'not-applicable']),
+  note: z.string().default('').describe('What the danger is, or what the plan does about it.'),
+})
+
 /** A written plan: shape only, since `lintPlan` judges sense. Whatever may be left out is filled in. */
 export const planSchema = z.object({
   objective: z.string().describe('What the whole plan achieves.'),
@@ -132,4 +148,15 @@ export const planSchema = z.object({
   preMortem: preMortem.nullable().default(null).describe('For a risky job: how it could go wrong.'),
   openQuestions: z.array(openQuestion).default([]).describe('What only a person can settle.'),
   lineage: z.array(revision).default([]).describe('How the plan came to be as it is.'),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe('How sure you are that the plan works as it stands, from 0 to 1.'),
+  risks: z
+    .array(risk)
+    .default([])
+    .describe('Each kind of danger, whether it applies, how bad it would be, and what became of it.'),
 }) satisfies z.ZodType<Plan>

@@ -5,6 +5,34 @@ export type Level = 'low' | 'medium' | 'high'
 
 export type Effort = 'small' | 'medium' | 'large'
 
+/** What a task may do that somebody should allow first. */
+export const GRAVE_KINDS = ['destructive', 'deployment', 'dependency', 'public-api', 'architecture'] as const
+
+export type GraveKind = (typeof GRAVE_KINDS)[number]
+
+/** Where a plan can be dangerous; each is looked at by itself. */
+export const RISK_CATEGORIES = [
+  'data-volume',
+  'performance',
+  'concurrency',
+  'access-control',
+  'migration-rollback',
+  'dependency',
+  'operability',
+] as const
+
+export type RiskCategory = (typeof RISK_CATEGORIES)[number]
+
+/** What was found when a plan was looked at for one kind of danger. */
+export type PlanRisk = {
+  readonly category: RiskCategory
+  readonly applicability: 'applicable' | 'not-applicable' | 'uncertain'
+  readonly impact: Level | 'unknown'
+  readonly disposition: 'resolved' | 'open-question' | 'research-added' | 'not-applicable'
+  /** What the danger is, or what is done about it. */
+  readonly note: string
+}
+
 /** Something that must be true when a task is done. */
 export type Criterion = {
   readonly id: string | null
@@ -52,6 +80,11 @@ export type Task = {
   readonly context: readonly ContextFile[]
   /** The fault that it repairs; `null`: what its title says. */
   readonly fixes: string | null
+  /** Ids of the specification's criteria that hold once it is done. */
+  readonly covers: readonly string[]
+  readonly priority: Level
+  /** What it does that somebody should allow, by the planner's word. */
+  readonly grave: readonly GraveKind[]
 }
 
 /** What one task makes and another one uses, agreed on before both begin. */
@@ -99,4 +132,7 @@ export type Plan = {
   readonly openQuestions: readonly OpenQuestion[]
   /** Every revision but the first, oldest first. */
   readonly lineage: readonly PlanRevision[]
+  /** How sure its author is of it, from 0 to 1; `null`: nobody said. */
+  readonly confidence: number | null
+  readonly risks: readonly PlanRisk[]
 }
