@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTask } from '../../test/fixtures/make-plan.ts'
-import type { ImplementRequest } from './implementer.ts'
+import type { ImplementRequest } from './implement-request.ts'
 import { implementer } from './implementer.ts'
 
 describe('implementer', () => {

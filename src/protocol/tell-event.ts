@@ -95,6 +95,10 @@ function tellFact(
       const { task, red, message } = fact.value
       return { tone: red ? 'good' : 'bad', text: `${task}: ${oneLine(message, 300)}` }
     }
+    case 'reassigned': {
+      const { task, from, to, missing } = fact.value
+      return notice(`${task} goes from the ${from} to the ${to}: ${oneLine(missing, 300)}`)
+    }
     case 'grant':
       return notice(`${fact.value.task} was given more attempts`)
     case 'delivered':

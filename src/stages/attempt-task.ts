@@ -1,7 +1,8 @@
 import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
 import { say } from './attempt.ts'
+import { closeGap } from './close-gap.ts'
+import { doWork } from './do-work.ts'
 import { failAttempt } from './fail-attempt.ts'
-import { implement } from './implement.ts'
 import { closeWorkspace } from './open-workspace.ts'
 import { proveWork } from './prove-work.ts'
 import { plainReport, reportOfVerdict } from './report-failure.ts'
@@ -13,17 +14,26 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
   await say(attempt, 'working')
   const start = await startAttempt(attempt, before)
   if (start.problem !== null) return failToStart(attempt, start, start.problem, before)
-  const made = await implement(attempt, start, before)
+  const made = await doWork(attempt, start, before)
   if (made.kind === 'failed') {
     const { workspace } = start
     return failAttempt(attempt, { ...made, workspace })
   }
+  if (made.kind === 'gap') return closeGap(attempt, made.gap, made.carried)
+  if (made.kind === 'unchanged') return leaveAll(attempt, start)
   await say(attempt, 'proving')
   const proven = await proveWork(attempt, start, made)
   if (proven.kind === 'failed') return failAttempt(attempt, proven)
   await say(attempt, 'integrating')
   const carried = { ...proven.carried, work: { commit: made.commit, base: start.base } }
   return integrate(attempt, start, made.commit, carried)
+}
+
+/** What changed nothing needs no merge: the line that it was seen on is proven already. */
+async function leaveAll(attempt: Attempt, { workspace, base }: Start): Promise<AttemptEnd> {
+  await closeWorkspace(attempt.run, workspace)
+  await say(attempt, 'done', 'Nothing had to be changed.')
+  return { kind: 'done', commit: base }
 }
 
 function failToStart(

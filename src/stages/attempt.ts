@@ -37,6 +37,8 @@ export interface Carried {
   readonly grown: readonly string[]
   /** The gate that failed last; it is run first. */
   readonly gate: string | null
+  /** Roles that had the task before and could not do it. */
+  readonly roles: readonly string[]
 }
 
 export const nothingCarried: Carried = {
@@ -49,11 +51,14 @@ export const nothingCarried: Carried = {
   accepted: [],
   grown: [],
   gate: null,
+  roles: [],
 }
 
 export type AttemptEnd =
   | { readonly kind: 'done'; readonly commit: string }
   | { readonly kind: 'again'; readonly carried: Carried }
+  /** Another role goes on with it. */
+  | { readonly kind: 'reassign'; readonly role: string; readonly carried: Carried }
   | { readonly kind: 'given-up'; readonly problem: string }
   | { readonly kind: 'replan'; readonly reason: string }
 

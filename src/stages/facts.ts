@@ -146,6 +146,17 @@ export type StageFact =
   | { readonly kind: 'challenged'; readonly value: ChallengeFact }
   /** What a reviewer, critic or designer held against work. */
   | { readonly kind: 'reviewed'; readonly value: ReviewFact }
+  /** A task goes on with another role, because the one that had it lacks something. */
+  | {
+      readonly kind: 'reassigned'
+      readonly value: {
+        readonly task: string
+        readonly from: string
+        readonly to: string
+        readonly missing: string
+        readonly by: string
+      }
+    }
   /** What is about to happen, before it does. */
   | { readonly kind: 'announced'; readonly value: { readonly text: string } }
   /** Sources that did not fit into a request. */

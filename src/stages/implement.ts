@@ -1,16 +1,19 @@
 import type { Asked } from '../contracts/ask.ts'
-import type { ImplementReply, ImplementRequest } from '../contracts/implementer.ts'
-import { implementer } from '../contracts/implementer.ts'
+import type { CapabilityGap, ExecutorReply } from '../contracts/executor-reply.ts'
+import type { ExecutorContract } from '../contracts/executors.ts'
+import type { ImplementRequest } from '../contracts/implement-request.ts'
+import { judgeClaim } from '../contracts/judge-claim.ts'
 import type { AuditFinding } from '../gates/audit/audit-finding.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import { classOfStatus } from '../policy/failure-class.ts'
 import type { FailureReport } from '../policy/failure-report.ts'
 import type { Action } from '../policy/after-failure.ts'
+import { askForAgent } from './ask-for-agent.ts'
 import { askRole } from './ask-role.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import type { Audit } from './audit-step.ts'
-import { endedBy } from './ended-by.ts'
 import { endSession } from './end-session.ts'
+import { fact } from './facts.ts'
 import { isTaskTrouble } from './is-task-trouble.ts'
 import { judgeChange } from './judge-change.ts'
 import { plainReport, reportOfStatus, reportOfThrown } from './report-failure.ts'
@@ -24,6 +27,10 @@ export type Implemented =
       readonly audit: Audit
       readonly carried: Carried
     }
+  /** There was nothing to change, and nothing had to be. */
+  | { readonly kind: 'unchanged'; readonly commit: string; readonly carried: Carried }
+  /** It takes somebody who can do more. */
+  | { readonly kind: 'gap'; readonly gap: CapabilityGap; readonly carried: Carried }
   | {
       readonly kind: 'failed'
       readonly name: string
@@ -36,8 +43,13 @@ export type Implemented =
       readonly commit: string
     }
 
-/** Lets the implementer work, turn by turn in one session, until its change can be taken or the attempt failed. */
-export async function implement(attempt: Attempt, start: Start, before: Carried): Promise<Implemented> {
+/** Lets a role work, turn by turn in one session, until its change can be taken or the attempt failed. */
+export async function implement(
+  attempt: Attempt,
+  start: Start,
+  before: Carried,
+  contract: ExecutorContract,
+): Promise<Implemented> {
   let carried: Carried = { ...before, kept: null }
   let commit = start.parent
   let session: string | null = null
@@ -57,11 +69,8 @@ export async function implement(attempt: Attempt, start: Start, before: Carried)
     commit,
   })
   for (let turn = 1; ; turn += 1) {
-    const asked: Asked<ImplementReply> | RunFailure = await takeTurn(attempt, turn, start, before, {
-      news,
-      session,
-      commit,
-    })
+    const at = { contract, news, session, commit }
+    const asked: Asked<ExecutorReply> | RunFailure = await takeTurn(attempt, turn, start, before, at)
     if (asked instanceof RunFailure) {
       carried = { ...carried, kept: keptBy(asked) ?? (commit === start.parent ? before.kept : null) }
       return failed('agent', reportOfThrown(asked.failure), newSession)
@@ -69,21 +78,34 @@ export async function implement(attempt: Attempt, start: Start, before: Carried)
     const { reply, turn: outcome } = asked
     commit = outcome.commit
     session = outcome.session
-    const { status, summary } = reply
+    const { status, summary } = judgeClaim(reply)
+    if (status !== 'completed' && reply.capabilityGap) {
+      await endSession(attempt, 'end-session', session)
+      const work = commit === start.base ? null : { commit, base: start.base }
+      return { kind: 'gap', gap: reply.capabilityGap, carried: { ...carried, work } }
+    }
     switch (status) {
       case 'needs_input':
       case 'needs_approval':
-        news = await askForAgent(attempt, turn, status, summary)
+        news = await askForAgent(attempt, turn, { status, summary, clarification: reply.clarification })
         continue
       case 'needs_replan':
       case 'needs_revision':
-      case 'failed':
+      case 'failed': {
         await endSession(attempt, 'end-session', session)
-        return failed('work', reportOfStatus(classOfStatus(status), status, summary), null)
+        const of = (status === 'failed' ? reply.failure : null) ?? classOfStatus(status)
+        return failed('work', reportOfStatus(of, status, summary), null)
+      }
       case 'completed':
         break
     }
-    const isIdle = commit === start.base || (commit === start.parent && start.isUnchanged)
+    await sayFlaky(attempt, turn, reply.flaky ?? [])
+    if (contract.mayLeaveAll && commit === start.base) {
+      await endSession(attempt, 'end-session', session)
+      return { kind: 'unchanged', commit, carried }
+    }
+    const isIdle =
+      commit === start.base || (commit === start.parent && start.isUnchanged && !contract.mayLeaveAll)
     if (outcome.tree === null || isIdle) {
       await endSession(attempt, 'end-session', session)
       return failed('work', changedNothing(summary), doTheWork)
@@ -127,13 +149,25 @@ function changedNothing(summary: string): FailureReport {
   return plainReport('fixable', 'no-change', `The agent changed nothing: ${summary}`, 'no change')
 }
 
+/** What passes only sometimes does not stop the work; a person should know of it. */
+async function sayFlaky({ run, task }: Attempt, turn: number, flaky: readonly string[]): Promise<void> {
+  if (flaky.length === 0) return
+  const text = `${task.id}: passes only sometimes: ${flaky.join(', ')}.`
+  await run.record(`flaky-${turn}`, fact({ kind: 'notice', value: { text } }))
+}
+
 async function takeTurn(
   { run, job, task }: Attempt,
   turn: number,
   { workspace, conflict }: Start,
   { packet, kept: keptBefore }: Carried,
-  at: { readonly news: string | null; readonly session: string | null; readonly commit: string },
-): Promise<Asked<ImplementReply> | RunFailure> {
+  at: {
+    readonly contract: ExecutorContract
+    readonly news: string | null
+    readonly session: string | null
+    readonly commit: string
+  },
+): Promise<Asked<ExecutorReply> | RunFailure> {
   const verification = job.proof.commands.map(({ command }) => command)
   const contracts = job.contracts.filter(({ from, to }) => from === task.id || to === task.id)
   const { objective } = job
@@ -151,41 +185,9 @@ async function takeTurn(
   const place = { workspace, parent: at.commit, message, session: at.session, isKept: true }
   const scope = run.scope(turn === 1 ? 'implement' : `implement-${turn}`)
   try {
-    return await askRole(scope, job, implementer, inputFor, place, task.id)
+    return await askRole(scope, job, at.contract, inputFor, place, task.id)
   } catch (thrown) {
     if (thrown instanceof RunFailure && isTaskTrouble(thrown.failure)) return thrown
     throw thrown
   }
-}
-
-/** The answer opens the next turn of the same session. */
-async function askForAgent(
-  { run, task }: Attempt,
-  turn: number,
-  status: 'needs_input' | 'needs_approval',
-  summary: string,
-): Promise<string> {
-  const asks = status === 'needs_input' ? 'asks' : 'asks leave'
-  const answer = await run.question(`${status === 'needs_input' ? 'input' : 'approval'}-${turn}`, {
-    kind: 'choice',
-    text: `${task.id} (${task.title}) ${asks}: ${summary}`,
-    options: [
-      ...(status === 'needs_input'
-        ? [{ id: 'decide', label: 'Let the agent decide by itself' }]
-        : [
-            { id: 'allow', label: 'Allow it' },
-            { id: 'refuse', label: 'Do not allow it' },
-          ]),
-      { id: 'stop', label: 'End the run' },
-    ],
-    free: true,
-  })
-  if (answer.option === 'stop') throw endedBy(answer.by, task.id)
-  return `You had asked: ${summary}\nThe answer: ${answer.text ?? answers[answer.option ?? ''] ?? answer.option ?? ''}`
-}
-
-const answers: Readonly<Record<string, string>> = {
-  decide: 'Decide it yourself, and say in your summary what you took.',
-  allow: 'It is allowed.',
-  refuse: 'It is not allowed. Do the task without it.',
 }

@@ -21,8 +21,10 @@ export type TaskResult = {
 export async function seeThrough(run: Run, job: Job, desk: TaskDesk, task: Task): Promise<TaskResult> {
   const { id, title } = task
   let carried: Carried = nothingCarried
+  let { role } = task
   for (let number = 1; ; number += 1) {
-    const attempt = { number, task, job, desk, run: run.scope(`attempt-${number}`), taskRun: run }
+    const scope = run.scope(`attempt-${number}`)
+    const attempt = { number, task: { ...task, role }, job, desk, run: scope, taskRun: run }
     const end = await attemptTask(attempt, carried)
     const result = { id, title, attempts: number, commit: null, problem: null }
     switch (end.kind) {
@@ -30,6 +32,10 @@ export async function seeThrough(run: Run, job: Job, desk: TaskDesk, task: Task)
         return { ...result, state: 'done', commit: end.commit }
       case 'again':
         carried = end.carried
+        continue
+      case 'reassign':
+        carried = end.carried
+        role = end.role
         continue
       case 'given-up':
         await tell(run, id, 'given-up', number, end.problem)

@@ -1,4 +1,4 @@
-import type { Conflict } from '../contracts/implementer.ts'
+import type { Conflict } from '../contracts/implement-request.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import { merge } from './merge.ts'
