@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { nearestWord } from './nearest-word.ts'
 import { keysAt, leafKeys } from './setting-keys.ts'
+import type { WrittenPolicy } from './policy-schema.ts'
+import { policySchema } from './policy-schema.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 import { settingsSchema } from './settings-schema.ts'
 
@@ -16,23 +18,38 @@ export interface SettingProblem {
 }
 
 /** Judges a value of unknown origin. Contract: there are settings only when there are no problems. */
-export function checkSettings(
-  value: unknown,
-):
-  | { readonly settings: WrittenSettings; readonly problems: readonly [] }
-  | { readonly settings: null; readonly problems: readonly SettingProblem[] } {
-  const checked = settingsSchema.safeParse(value)
+export function checkSettings(value: unknown): Checked<WrittenSettings> {
+  return check(settingsSchema, [], value)
+}
+
+/** As much for what stands in a policy file: the group `policy` by itself. */
+export function checkPolicy(value: unknown): Checked<WrittenPolicy> {
+  return check(policySchema, ['policy'], value)
+}
+
+type Checked<T> =
+  | { readonly settings: T; readonly problems: readonly [] }
+  | { readonly settings: null; readonly problems: readonly SettingProblem[] }
+
+function check<T>(schema: z.ZodType<T>, at: readonly string[], value: unknown): Checked<T> {
+  const checked = schema.safeParse(value)
   if (checked.success) return { settings: checked.data, problems: [] }
-  const problems = checked.error.issues.flatMap((issue) => describeIssue(issue, value, []))
+  const problems = checked.error.issues.flatMap((issue) => describeIssue(issue, value, [], at))
   return { settings: null, problems }
 }
 
-function describeIssue(issue: z.core.$ZodIssue, root: unknown, above: readonly string[]): SettingProblem[] {
+/** `at` is where the whole value stands among the settings; problems name their keys as the file has them. */
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  root: unknown,
+  above: readonly string[],
+  at: readonly string[],
+): SettingProblem[] {
   const path = [...above, ...issue.path.map(String)]
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, MOST_KEYS)
-      .map((key) => ({ path: [...path, key], on: 'key', text: unknownKey(key, path) }))
+      .map((key) => ({ path: [...path, key], on: 'key', text: unknownKey(key, path, at) }))
   }
   if (issue.code === 'invalid_key') {
     const expected = issue.issues[0]?.message ?? issue.message
@@ -42,7 +59,7 @@ function describeIssue(issue: z.core.$ZodIssue, root: unknown, above: readonly s
   if (issue.code === 'invalid_union') {
     const closest = issue.errors.find((errors) => errors.every((each) => isWithin(each)))
     if (closest !== undefined && found !== null && !isEmptyList(found)) {
-      return closest.flatMap((each) => describeIssue(each, root, path))
+      return closest.flatMap((each) => describeIssue(each, root, path, at))
     }
   }
   if (found === undefined) {
@@ -62,11 +79,13 @@ function isWithin(issue: z.core.$ZodIssue): boolean {
   return issue.path.length > 0 || (issue.code !== 'invalid_type' && issue.code !== 'invalid_value')
 }
 
-function unknownKey(key: string, path: readonly string[]): string {
-  const known = keysAt(path)
+function unknownKey(key: string, path: readonly string[], at: readonly string[]): string {
+  const known = keysAt([...at, ...path])
   const near = nearestWord(key, known)
   if (near !== null) return `unknown key \`${key}\`; did you mean \`${near}\`?`
-  const elsewhere = leafKeys([]).find((leaf) => leaf === key || leaf.endsWith(`.${key}`))
+  const elsewhere = leafKeys(at)
+    .map((leaf) => leaf.split('.').slice(at.length).join('.'))
+    .find((leaf) => leaf === key || leaf.endsWith(`.${key}`))
   if (path.length === 0 && elsewhere?.includes('.') === true) {
     const groups = elsewhere.split('.')
     const last = groups.pop() ?? ''

@@ -2,7 +2,7 @@ import type { ParsedSettings } from './parse-settings.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 
 export interface SettingSource {
-  readonly source: 'flag' | 'environment' | 'repository' | 'user' | 'default'
+  readonly source: 'flag' | 'environment' | 'repository' | 'policy' | 'user' | 'default'
   /** The flag, the variable, the file with line and column, or `default`. */
   readonly where: string
 }

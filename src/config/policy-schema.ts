@@ -1,24 +1,37 @@
+import type { z } from 'zod'
+import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import { BUILT_IN_POLICIES, standardPolicy } from '../policy/run-policy.ts'
+import { formatDuration } from './duration.ts'
+import { processShape } from './process-schema.ts'
 import {
   AGENT_NAME,
+  atLeast,
   count,
+  duration,
   flag,
   group,
   groupBy,
   listOf,
   oneOf,
   pathInside,
+  policyName,
+  share,
   wholeNumber,
 } from './value-schemas.ts'
 
-const { failures, sameFailures, replans, flakeRuns, batch } = standardPolicy
+const usual = standardPolicy
+const { failures, sameFailures, replans, flakeRuns, batch } = usual
+const CLASS_EXPECTED = `must be one of ${COUNTED_CLASSES.join(', ')}`
 const NAME_EXPECTED = 'must be a name: letters, digits, - and _, beginning with a letter'
 
 /** How the work is organised and what is done about failures. */
 export const policySchema = group({
-  base: oneOf(BUILT_IN_POLICIES)
-    .describe('The built-in policy that the others here change parts of. Default: standard.')
+  base: policyName(BUILT_IN_POLICIES)
+    .describe(
+      'The policy that the other keys here change parts of: a built-in one, or the path of a policy file. Default: standard.',
+    )
     .exactOptional(),
+  ...processShape,
   order: oneOf(['ready', 'waves'])
     .describe('Whether a task starts as soon as it can, or with its wave. Default: ready.')
     .exactOptional(),
@@ -62,8 +75,50 @@ export const policySchema = group({
         `How often a task may fail in the same way before you are asked, whatever is left; all tasks together, twice as often. Default: ${sameFailures}.`,
       )
       .exactOptional(),
+    classes: groupBy(
+      new RegExp(`^(${COUNTED_CLASSES.join('|')})$`),
+      CLASS_EXPECTED,
+      group({
+        task: wholeNumber().describe('Failures of this class at one task.'),
+        wave: wholeNumber().describe('Failures of this class in one wave.'),
+        run: wholeNumber().describe('Failures of this class in a run.'),
+      }),
+    )
+      .describe(`Other numbers for a class of failures: ${COUNTED_CLASSES.join(', ')}.`)
+      .exactOptional(),
   })
     .describe('How many failures are answered by another attempt.')
+    .exactOptional(),
+  tries: wholeNumber()
+    .describe(
+      `Tries of a call whose agent failed, or of a gate that took too long, within one attempt. Default: ${usual.tries}.`,
+    )
+    .exactOptional(),
+  backoff: duration()
+    .describe(
+      `The first pause after a failed try; each further one is twice as long. Default: ${formatDuration(usual.backoffMs)}.`,
+    )
+    .exactOptional(),
+  'least-confidence': share()
+    .describe(`A diagnosis less sure than this comes to you. Default: ${usual.leastConfidence}.`)
+    .exactOptional(),
+  'gate-time': duration()
+    .describe(
+      `How long a command that Tutti found, or the preparation, may take. Default: ${formatDuration(usual.gateTimeoutMs)}.`,
+    )
+    .exactOptional(),
+  setbacks: wholeNumber()
+    .describe(
+      `Setbacks in one window after which only half as many tasks are at work. Default: ${usual.setbacks}.`,
+    )
+    .exactOptional(),
+  'least-gain': atLeast(1)
+    .describe(`How many times faster tasks must be side by side to be worth it. Default: ${usual.leastGain}.`)
+    .exactOptional(),
+  'least-work': duration()
+    .describe(
+      `A plan with less work than this is done one task after the other. Default: ${usual.leastWorkMinutes}m.`,
+    )
     .exactOptional(),
   replans: count()
     .describe(`How often a plan is made anew when a task cannot be done as planned. Default: ${replans}.`)
@@ -81,3 +136,6 @@ export const policySchema = group({
     .describe('Tasks at work at once for each agent; one that is not named has no cap of its own.')
     .exactOptional(),
 })
+
+/** The group as a file may have it: every key may be missing. */
+export type WrittenPolicy = z.infer<typeof policySchema>

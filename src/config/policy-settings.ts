@@ -1,44 +1,61 @@
 import type { BuiltInPolicy, RunPolicy } from '../policy/run-policy.ts'
-import { standardPolicy } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/run-policy.ts'
+import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
+import { formatDuration } from './duration.ts'
+import type { WrittenPolicy } from './policy-schema.ts'
+import { processSettingsOf } from './process-settings.ts'
 
-/** The `policy` group, complete, under the names of the file. */
-export interface PolicySettings {
-  readonly base: BuiltInPolicy
-  readonly order: RunPolicy['order']
-  readonly 'write-set': RunPolicy['protection']['outside']
-  readonly 'unknown-write-set': RunPolicy['unknownWriteSet']
-  readonly protect: {
-    readonly tests: boolean
-    readonly gates: boolean
-    readonly ci: boolean
-    readonly 'lock-files': boolean
-    readonly paths: readonly string[]
+/** The `policy` group, complete, under the names and in the words of the file. */
+export type PolicySettings = Complete<WrittenPolicy>
+
+type Complete<T> = T extends readonly unknown[]
+  ? Readonly<T>
+  : T extends object
+    ? { readonly [Key in keyof T]-?: Complete<Exclude<T[Key], undefined>> }
+    : T
+
+const MINUTE = 60_000
+
+/** A built-in policy as a file would have it. */
+export function policySettingsOf(base: BuiltInPolicy): PolicySettings {
+  const policy: RunPolicy = builtInPolicies[base]
+  const { protection, failures } = policy
+  const { fixable: budget } = failures
+  const others = COUNTED_CLASSES.filter((of) => JSON.stringify(failures[of]) !== JSON.stringify(budget))
+  return {
+    base,
+    ...processSettingsOf(policy.process),
+    order: policy.order,
+    'write-set': protection.outside,
+    'unknown-write-set': policy.unknownWriteSet,
+    protect: {
+      tests: protection.tests === 'protect',
+      gates: protection.gates === 'protect',
+      ci: protection.ci === 'protect',
+      'lock-files': protection.lockFiles === 'protect',
+      paths: [...protection.paths],
+    },
+    failures: {
+      ...budget,
+      same: policy.sameFailures,
+      classes: Object.fromEntries(others.map((of) => [of, failures[of]])),
+    },
+    tries: policy.tries,
+    backoff: formatDuration(policy.backoffMs),
+    'least-confidence': policy.leastConfidence,
+    'gate-time': formatDuration(policy.gateTimeoutMs),
+    setbacks: policy.setbacks,
+    'least-gain': policy.leastGain,
+    'least-work': formatDuration(policy.leastWorkMinutes * MINUTE),
+    replans: policy.replans,
+    'flake-runs': policy.flakeRuns,
+    batch: policy.batch,
+    roles: policy.roleLimits,
+    agents: policy.agentLimits,
   }
-  readonly failures: {
-    readonly task: number
-    readonly wave: number
-    readonly run: number
-    readonly same: number
-  }
-  readonly replans: number
-  readonly 'flake-runs': number
-  readonly batch: number
-  readonly roles: Readonly<Record<string, number>>
-  readonly agents: Readonly<Record<string, number>>
 }
 
-const { fixable } = standardPolicy.failures
-
-export const DEFAULT_POLICY = {
-  base: 'standard',
-  order: standardPolicy.order,
-  'write-set': standardPolicy.protection.outside,
-  'unknown-write-set': standardPolicy.unknownWriteSet,
-  protect: { tests: true, gates: true, ci: true, 'lock-files': true, paths: [] },
-  failures: { task: fixable.task, wave: fixable.wave, run: fixable.run, same: standardPolicy.sameFailures },
-  replans: standardPolicy.replans,
-  'flake-runs': standardPolicy.flakeRuns,
-  batch: standardPolicy.batch,
-  roles: {},
-  agents: {},
-} as const satisfies PolicySettings
+/** Whether a name is one of ours; every other one is the path of a file. */
+export function isBuiltIn(name: string): name is BuiltInPolicy {
+  return (BUILT_IN_POLICIES as readonly string[]).includes(name)
+}

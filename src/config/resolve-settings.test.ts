@@ -46,7 +46,7 @@ describe('resolveSettings', () => {
   })
 
   it('names the source of every value that is not chosen by name', () => {
-    const byName = ['agents', 'env.set', 'policy.roles', 'policy.agents']
+    const byName = ['agents', 'env.set', 'policy.failures.classes', 'policy.roles', 'policy.agents']
     const keys = leafKeys([]).filter((key) => !byName.includes(key))
     expect(Object.keys(resolve({}).sources).toSorted()).toEqual(keys.toSorted())
   })

@@ -1,13 +1,16 @@
-import { RunFailure } from '../kernel/failure.ts'
 import { forEachRole } from '../plan/role.ts'
 import type { Limits } from '../kernel/usage.ts'
-import type { SettingsChoice, SettingSource } from './choose-settings.ts'
+import type { BuiltInPolicy } from '../policy/run-policy.ts'
+import { builtInPolicies } from '../policy/run-policy.ts'
+import type { SettingsChoice, SettingsLayer, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { parseDuration } from './duration.ts'
 import { environmentValues } from './environment-values.ts'
-import { oneLine } from './one-line.ts'
+import { isBuiltIn } from './policy-settings.ts'
+import { refuseAny } from './refuse-values.ts'
+import { refuseContradictions } from './refuse-contradictions.ts'
 import type { ParsedSettings } from './parse-settings.ts'
-import type { GivenValue, ValueProblem } from './read-values.ts'
+import type { GivenValue } from './read-values.ts'
 import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 import type { AgentSettings, Settings, VerifyCommand } from './settings.ts'
@@ -21,6 +24,8 @@ export interface SettingsInput {
   readonly ignoredVariables: readonly string[]
   readonly repositoryFile: ParsedSettings | null
   readonly userFile: ParsedSettings | null
+  /** The file that `policy.base` names, once it is known. */
+  readonly policyFile?: ParsedSettings
 }
 
 export interface ResolvedSettings {
@@ -33,7 +38,7 @@ const NOTHING: ParsedSettings = { settings: {}, locations: {} }
 
 /**
  * Chooses every value by itself: flags, then variables, then the repository's file, then the user's, then the
- * default. Agents and variables are chosen by name, each as a whole, so that a repository's command is never
+ * default; a policy file comes before the user's file, or right after it when it is the user's file that names it. Agents and variables are chosen by name, each as a whole, so that a repository's command is never
  * given what a user wrote for his own; lists are replaced. Throws `bad-input` that names each bad flag and variable.
  */
 export function resolveSettings(input: SettingsInput): ResolvedSettings {
@@ -42,13 +47,19 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
   const flags = readValues(input.flags)
   refuseAny([...flags.problems, ...variables.problems, ...environment.problems])
 
-  const choice = chooseSettings([
+  refuseOwnTrust(input.repositoryFile)
+
+  const first: readonly SettingsLayer[] = [
     { source: 'flag', ...flags },
     { source: 'environment', ...environment },
     { source: 'repository', ...(input.repositoryFile ?? NOTHING) },
-    { source: 'user', ...(input.userFile ?? NOTHING) },
-  ])
+  ]
+  const user: SettingsLayer = { source: 'user', ...(input.userFile ?? NOTHING) }
+  const policy: SettingsLayer = { source: 'policy', ...(input.policyFile ?? NOTHING) }
+  const isNamedFirst = first.some(({ settings }) => settings.policy?.base !== undefined)
+  const choice = chooseSettings([...first, ...(isNamedFirst ? [policy, user] : [user, policy])])
   const { take, takeByName, sources } = choice
+  const builtIn = builtInOf(choice, input.policyFile)
   const agents = takeByName('agents', (written) => written.agents)
   const settings: Settings = {
     agent: take('agent', (written) => written.agent) ?? null,
@@ -61,8 +72,8 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       pass: take('env.pass', (written) => written.env?.pass) ?? [],
       set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
     },
-    limits: takeLimits(choice),
-    policy: takePolicy(choice),
+    limits: takeLimits(choice, builtIn),
+    policy: takePolicy(choice, builtIn),
     deliver: {
       branch: take('deliver.branch', (written) => written.deliver?.branch) ?? DEFAULT_SETTINGS.deliver.branch,
     },
@@ -70,8 +81,24 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       journals: takeFolder(choice, 'journals', input.environment['HOME']),
       worktrees: takeFolder(choice, 'worktrees', input.environment['HOME']),
     },
+    trust: take('trust', (written) => written.trust) ?? DEFAULT_SETTINGS.trust,
   }
+  refuseContradictions(settings.policy, sources)
   return { settings, sources }
+}
+
+/** The built-in policy that everything else changes parts of. */
+function builtInOf({ take }: SettingsChoice, file: ParsedSettings | undefined): BuiltInPolicy {
+  const named = take('policy.base', (written) => written.policy?.base) ?? 'standard'
+  const base = isBuiltIn(named) ? named : (file?.settings.policy?.base ?? 'standard')
+  return isBuiltIn(base) ? base : 'standard'
+}
+
+/** A repository that may say of itself that it is to be trusted would need no trust. */
+function refuseOwnTrust(file: ParsedSettings | null): void {
+  if (file?.settings.trust === undefined) return
+  const where = file.locations['trust'] ?? 'tutti.yaml'
+  refuseAny([{ name: where, text: "`trust` is not the repository's to give; write it in your own file" }])
 }
 
 function takeRole(
@@ -81,8 +108,9 @@ function takeRole(
   return { agent: take(`roles.${role}.agent`, (written) => written.roles?.[role]?.agent) ?? null }
 }
 
-function takeLimits(choice: SettingsChoice): Settings['limits'] {
-  const { run, task, parallel, gates, attempts, turnMs, stallMs } = DEFAULT_SETTINGS.limits
+function takeLimits(choice: SettingsChoice, builtIn: BuiltInPolicy): Settings['limits'] {
+  const { run, task, turnMs, stallMs } = DEFAULT_SETTINGS.limits
+  const { parallel, gates, attempts } = builtInPolicies[builtIn]
   const { take } = choice
   return {
     run: takeCaps(choice, 'limits', (written) => written.limits, run),
@@ -144,11 +172,4 @@ function completeCommand(written: NonNullable<WrittenSettings['verify']>[number]
 
 function toMs(duration: string | undefined): number | undefined {
   return duration === undefined ? undefined : (parseDuration(duration) ?? undefined)
-}
-
-function refuseAny(problems: readonly ValueProblem[]): void {
-  const first = problems[0]
-  if (first === undefined) return
-  const message = problems.map(({ name, text }) => `${name}: ${oneLine(text)}`).join('\n')
-  throw new RunFailure({ code: 'bad-input', message, where: first.name })
 }

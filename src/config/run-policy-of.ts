@@ -1,24 +1,34 @@
-import { budgetForEach } from '../policy/failure-budget.ts'
+import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
+import type { CountedClass, FailureBudget } from '../policy/failure-budget.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
-import { builtInPolicies } from '../policy/run-policy.ts'
+import { parseDuration } from './duration.ts'
+import type { PolicySettings } from './policy-settings.ts'
+import { processOf } from './process-settings.ts'
 import type { Settings } from './settings.ts'
 
-/** The policy that settings stand for; what they do not name is as usual. */
+const MINUTE = 60_000
+
+/** The policy that settings stand for. Contract: nothing in it comes from anywhere else. */
 export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'policy'>): RunPolicy {
-  const { task, wave, run, same } = policy.failures
   const { protect } = policy
   return {
-    ...builtInPolicies[policy.base],
     order: policy.order,
     parallel: limits.parallel,
     roleLimits: policy.roles,
     agentLimits: policy.agents,
     unknownWriteSet: policy['unknown-write-set'],
+    setbacks: policy.setbacks,
+    leastGain: policy['least-gain'],
+    leastWorkMinutes: toMs(policy['least-work']) / MINUTE,
     gates: limits.gates,
     attempts: limits.attempts,
-    failures: budgetForEach({ task, wave, run }),
-    sameFailures: same,
+    tries: policy.tries,
+    backoffMs: toMs(policy.backoff),
+    failures: budgetsOf(policy.failures),
+    sameFailures: policy.failures.same,
     replans: policy.replans,
+    leastConfidence: policy['least-confidence'],
+    gateTimeoutMs: toMs(policy['gate-time']),
     flakeRuns: policy['flake-runs'],
     batch: policy.batch,
     protection: {
@@ -29,7 +39,21 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
       lockFiles: guard(protect['lock-files']),
       paths: protect.paths,
     },
+    process: processOf(policy),
   }
+}
+
+function budgetsOf({ task, wave, run, classes }: PolicySettings['failures']): RunPolicy['failures'] {
+  const budget = (of: CountedClass): FailureBudget =>
+    (Object.hasOwn(classes, of) ? classes[of] : undefined) ?? { task, wave, run }
+  return Object.fromEntries(COUNTED_CLASSES.map((of) => [of, budget(of)])) as Record<
+    CountedClass,
+    FailureBudget
+  >
+}
+
+function toMs(duration: string): number {
+  return parseDuration(duration) ?? 0
 }
 
 function guard(isProtected: boolean): 'protect' | 'free' {

@@ -26,6 +26,11 @@ export function leafKeys(path: readonly string[]): readonly string[] {
   return keys.flatMap((key) => leafKeys([...path, key]))
 }
 
+/** Whether the user chooses the keys at a path, so that its members are chosen by name. */
+export function isNamedGroup(path: readonly string[]): boolean {
+  return schemaAt(path) instanceof z.ZodRecord
+}
+
 function child(schema: unknown, key: string): unknown {
   const shape = shapeOf(schema)
   if (shape !== null) return bare(shape[key])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatDuration } from './duration.ts'
 import { policySchema } from './policy-schema.ts'
 import type { Role } from '../plan/role.ts'
-import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS, GATE_KINDS, GATE_SCOPES } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS, GATE_KINDS, GATE_SCOPES, TRUST } from './settings.ts'
 import {
   AGENT_NAME,
   agentOrCommand,
@@ -177,6 +177,11 @@ export const settingsSchema = group({
       .exactOptional(),
   })
     .describe('Where Tutti keeps its own files.')
+    .exactOptional(),
+  trust: oneOf(TRUST)
+    .describe(
+      "Whether what a repository brings is used only after you allowed it, or always. Never from the repository's own file. Default: ask.",
+    )
     .exactOptional(),
 }).meta({ title: 'Tutti settings', description: 'Settings of Tutti for one repository or one user.' })
 

@@ -12,7 +12,7 @@ export interface FoundSettings {
   readonly schema: string | null
 }
 
-/** A first tutti.yaml: what was found, and every other key as an example. Contract: it parses, examples included. */
+/** A first tutti.yaml: what was found, and every other group as an example. Contract: it parses, examples included. */
 export function settingsTemplate(found: FoundSettings): string {
   const { limits, policy, deliver } = DEFAULT_SETTINGS
   const agent = found.agent ?? { name: 'goose', command: 'goose acp' }
@@ -48,25 +48,14 @@ export function settingsTemplate(found: FoundSettings): string {
     ]),
     section('policy', false, [
       'policy:',
-      `  order: ${policy.order}`,
-      `  write-set: ${policy['write-set']}`,
-      `  unknown-write-set: ${policy['unknown-write-set']}`,
+      `  base: ${policy.base} # the rest of it: tutti policy show`,
+      `  tier: ${policy.tier}`,
+      '  approvals:',
+      '    wave: ask',
       '  protect:',
-      '    tests: true',
-      '    gates: true',
-      '    ci: true',
-      '    lock-files: true',
       '    paths: [migrations/]',
       '  failures:',
       `    task: ${policy.failures.task}`,
-      `    wave: ${policy.failures.wave}`,
-      `    run: ${policy.failures.run}`,
-      `    same: ${policy.failures.same}`,
-      `  replans: ${policy.replans}`,
-      `  flake-runs: ${policy['flake-runs']}`,
-      `  batch: ${policy.batch}`,
-      '  roles:',
-      '    implementer: 3',
       '  agents:',
       `    ${scalar(agent.name)}: 2`,
     ]),

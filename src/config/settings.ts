@@ -2,7 +2,7 @@ import type { Limits } from '../kernel/usage.ts'
 import type { Role } from '../plan/role.ts'
 import { forEachRole } from '../plan/role.ts'
 import type { PolicySettings } from './policy-settings.ts'
-import { DEFAULT_POLICY } from './policy-settings.ts'
+import { policySettingsOf } from './policy-settings.ts'
 
 export interface AgentSettings {
   /** A line as a person would type it, or the words of it. */
@@ -62,7 +62,11 @@ export interface Settings {
   readonly deliver: { readonly branch: string }
   /** Absolute paths; `null` stands for the standard place. */
   readonly state: { readonly journals: string | null; readonly worktrees: string | null }
+  /** `all`: what a repository brings may be used without a question. Never the repository's own word. */
+  readonly trust: (typeof TRUST)[number]
 }
+
+export const TRUST = ['ask', 'all'] as const
 
 const MINUTE = 60_000
 
@@ -86,7 +90,8 @@ export const DEFAULT_SETTINGS = {
     turnMs: 15 * MINUTE,
     stallMs: 3 * MINUTE,
   },
-  policy: DEFAULT_POLICY,
+  policy: policySettingsOf('standard'),
   deliver: { branch: 'tutti/{run}' },
   state: { journals: null, worktrees: null },
+  trust: 'ask',
 } as const satisfies Settings

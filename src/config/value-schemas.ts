@@ -48,12 +48,26 @@ export function money() {
   return z.number({ error }).positive({ error })
 }
 
+export function atLeast(least: number) {
+  const error = `must be a number, ${least} or more`
+  return z.number({ error }).min(least, { error })
+}
+
+export function share() {
+  const error = 'must be a number from 0 to 1'
+  return z.number({ error }).min(0, { error }).max(1, { error })
+}
+
 export function flag() {
   return z.boolean({ error: 'must be true or false' })
 }
 
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, { error: `must be one of ${words.join(', ')}` })
+}
+
+export function wordsOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return listOf(oneOf(words), `must be a list of ${words.join(', ')}`)
 }
 
 export function duration() {
@@ -94,6 +108,12 @@ export function pathInside() {
 export function branchPattern() {
   const error = 'must be a name that git takes for a branch, in which {run} may stand'
   return text(error).refine(isBranchPattern, { error })
+}
+
+/** A built-in policy or a file; what has a / or a dot is a path. */
+export function policyName(builtIn: readonly string[]) {
+  const error = `must be ${builtIn.join(', ')}, or the path of a policy file with a / or a dot in it`
+  return z.string({ error }).regex(new RegExp(`^(${builtIn.join('|')}|[^\\0]*[/.][^\\0]*)$`), { error })
 }
 
 function isInside(path: string): boolean {

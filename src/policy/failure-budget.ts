@@ -1,14 +1,17 @@
 import type { FailureClass } from './failure-class.ts'
 
 /** Classes of failures that are followed by another attempt, and so need a number of them. */
-export type CountedClass =
-  | 'transient'
-  | 'fixable'
-  | 'regression'
-  | 'new_failure'
-  | 'flaky'
-  | 'timeout'
-  | 'hung'
+export const COUNTED_CLASSES = [
+  'transient',
+  'fixable',
+  'regression',
+  'new_failure',
+  'flaky',
+  'timeout',
+  'hung',
+] as const
+
+export type CountedClass = (typeof COUNTED_CLASSES)[number]
 
 /** How many failures of one class there may be; the last of them goes to a person. */
 export type FailureBudget = {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { WrittenSettings } from '../../src/config/settings-schema.ts'
-import { GATE_KINDS, GATE_SCOPES } from '../../src/config/settings.ts'
+import { GATE_KINDS, GATE_SCOPES, TRUST } from '../../src/config/settings.ts'
+import { CHALLENGERS } from '../../src/policy/process-policy.ts'
+import { TIERS } from '../../src/policy/tier.ts'
 
 const whole = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 const money = fc.double({ min: 0.01, max: 1e9, noNaN: true })
@@ -43,6 +45,12 @@ const variables = fc.dictionary(variableName, fc.oneof(text, fc.constant('')), {
   maxKeys: 3,
   noNullPrototype: true,
 })
+const tiers = fc.subarray([...TIERS])
+const byTier = <T>(value: fc.Arbitrary<T>) =>
+  fc.record(
+    { trivial: value, small: value, medium: value, large: value },
+    { requiredKeys: [], noNullPrototype: true },
+  )
 const caps = { turns: whole, tokens: whole, usd: money, time: duration }
 
 /** Settings that the schema takes. */
@@ -112,6 +120,26 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
     ),
     policy: fc.record(
       {
+        base: fc.constantFrom('standard', 'plain', './a.yaml', 'b.yml'),
+        tier: fc.constantFrom('auto', ...TIERS),
+        specify: tiers,
+        research: fc.record(
+          { areas: byTier(fc.nat()), reuse: fc.boolean() },
+          { requiredKeys: [], noNullPrototype: true },
+        ),
+        challenge: fc.record(
+          {
+            by: byTier(fc.subarray([...CHALLENGERS])),
+            'sure-from': fc.double({ min: 0, max: 1, noNaN: true }),
+          },
+          { requiredKeys: [], noNullPrototype: true },
+        ),
+        approvals: fc.record(
+          { plan: fc.constantFrom('ask', 'person', 'free'), 'public-api': fc.constant('free' as const) },
+          { requiredKeys: [], noNullPrototype: true },
+        ),
+        backoff: duration,
+        'least-gain': fc.double({ min: 1, max: 100, noNaN: true }),
         order: fc.constantFrom('ready', 'waves'),
         'write-set': fc.constantFrom('refuse', 'extend'),
         'unknown-write-set': fc.constantFrom('free', 'exclusive'),
@@ -126,7 +154,17 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
           { requiredKeys: [], noNullPrototype: true },
         ),
         failures: fc.record(
-          { task: whole, wave: whole, run: whole, same: whole },
+          {
+            task: whole,
+            wave: whole,
+            run: whole,
+            same: whole,
+            classes: fc.dictionary(
+              fc.constantFrom('transient', 'flaky'),
+              fc.record({ task: whole, wave: whole, run: whole }, { noNullPrototype: true }),
+              { maxKeys: 2, noNullPrototype: true },
+            ),
+          },
           { requiredKeys: [], noNullPrototype: true },
         ),
         replans: fc.nat(),
@@ -145,6 +183,7 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
       { journals: fc.constantFrom('/', '/a b', '~/c'), worktrees: fc.constantFrom('/w', '~/') },
       { requiredKeys: [], noNullPrototype: true },
     ),
+    trust: fc.constantFrom(...TRUST),
   },
   { requiredKeys: [], noNullPrototype: true },
 )
