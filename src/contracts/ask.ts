@@ -4,19 +4,21 @@ import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Contract } from './contract.ts'
 import type { PackedContext } from './pack-context.ts'
 import { packContext } from './pack-context.ts'
-import { readReply, replyInstruction } from './read-reply.ts'
+import { offerTools } from './offer-tools.ts'
+import { judgeReply, type ReadReply, readReply, replyInstruction } from './read-reply.ts'
 import type { Source } from './source.ts'
 import type { TeamRole } from './team-role.ts'
 import { teamWords } from './team-role.ts'
-import type { TurnOutcome } from './take-turn.ts'
+import type { TurnOutcome, TurnWords } from './take-turn.ts'
 import { takeTurn } from './take-turn.ts'
+import type { ToolCall } from './tool-call.ts'
 import type { TurnFinding } from './turn-note.ts'
 
 const REPAIRS = 2
 
 export interface Asked<Out> {
   readonly reply: Out
-  /** The last turn, with the commit that holds everything the agent wrote, and the findings of all turns. */
+  /** The last turn, with the commit that holds everything the agent wrote, and the findings and calls of all turns. */
   readonly turn: TurnOutcome
   readonly leftOut: PackedContext['leftOut']
 }
@@ -36,6 +38,8 @@ export interface AskPlace {
   readonly teamRole?: TeamRole | null
   /** Leaves the session open after a fitting reply; whoever asks for that has to end it. */
   readonly isKept?: boolean
+  /** Offers the agent tools, for the task it works on if there is one. */
+  readonly tools?: { readonly task: string | null } | null
 }
 
 /** Asks a role once; a reply that does not fit gets at most two repair turns in the same session. */
@@ -45,39 +49,47 @@ export async function ask<In, Out>(
   input: In,
   place: AskPlace,
 ): Promise<Asked<Out>> {
-  const replyAs = replyInstruction(contract)
   const {
     session: first = null,
     isKept = false,
     sources = [],
     contextLength,
     teamRole = null,
+    tools: offered = null,
     ...rest
   } = place
+  const tools = offered === null ? null : offerTools(contract, offered.task)
+  const replyAs = replyInstruction(contract, tools !== null)
   const packed = packContext([...sources, ...(contract.sources?.(input) ?? [])], contextLength)
   const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
+  const { role, access, may } = contract
+  const allowed = { role, access, may }
   let prompt = words.join('\n\n')
   let session: string | null = first
   let parent = place.parent
   let findings: readonly TurnFinding[] = []
+  let calls: readonly ToolCall[] = []
   for (let repair = 0; ; repair += 1) {
     const last = repair === REPAIRS
     const turn: TurnOutcome = await takeTurn(
       run,
       repair === 0 ? 'turn' : `repair-${repair}`,
-      { ...rest, parent, role: contract.role, access: contract.access, prompt, session, replyAs },
-      (text) => (readReply(contract, text).kind === 'fits' ? !isKept : last),
+      { ...rest, ...allowed, parent, prompt, session, replyAs, tools },
+      (words) => (readTurn(contract, words).kind === 'fits' ? !isKept : last),
     ).catch((thrown: unknown) => {
       throw withFindings(thrown, findings)
     })
     findings = [...findings, ...turn.findings]
+    calls = [...calls, ...(turn.calls ?? [])]
     if (turn.stop === 'refused') {
       const message = `The ${contract.role} (${place.agent}) refused: ${turn.text.slice(-500) || 'it gave no reason'}`
       throw withFindings(new RunFailure({ code: 'agent-failed', trouble: 'refused', message }), findings)
     }
-    const read = readReply(contract, turn.text)
-    if (read.kind === 'fits')
-      return { reply: read.reply, turn: { ...turn, findings }, leftOut: packed.leftOut }
+    const read = readTurn(contract, turn)
+    if (read.kind === 'fits') {
+      const whole = { ...turn, findings, ...(calls.length === 0 ? {} : { calls }) }
+      return { reply: read.reply, turn: whole, leftOut: packed.leftOut }
+    }
     if (last) {
       const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
       const reply = turn.text.slice(-2000)
@@ -87,6 +99,12 @@ export async function ask<In, Out>(
     parent = turn.commit
     prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyAs}`
   }
+}
+
+/** What was handed in by a tool goes before what was only said. */
+function readTurn<In, Out>(contract: Contract<In, Out>, { text, calls = [] }: TurnWords): ReadReply<Out> {
+  const submitted = calls.find(({ tool }) => tool === 'submit_result')
+  return submitted === undefined ? readReply(contract, text) : judgeReply(contract, submitted.input)
 }
 
 /** What earlier turns did is not forgotten when a later one fails. */

@@ -1,11 +1,13 @@
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Nudge, TurnHooks, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
+import type { OpenTools } from '../kernel/ports/tools.ts'
 import { endAndNote } from './end-agent.ts'
 import { type NextNudge, nextNudge, nudgeWords } from './nudge-agent.ts'
 import type { TurnInput } from './turn-input.ts'
 import { allFindings, lastSession, type TurnNote } from './turn-note.ts'
 import { followSpend } from './turn-spend.ts'
+import { openTurnTools } from './turn-tools.ts'
 
 /** Speaks with the agent until it has replied; one that fails is gone when this rejects, and its work is kept. */
 export async function converse(
@@ -14,16 +16,45 @@ export async function converse(
   session: string | null,
   prompt: string,
 ): Promise<TurnReply> {
-  const { world, run, step, attempt, signal } = context
+  const { world, run, step } = context
   await world.workspaces.guard(run, step, input.workspace)
+  const tools = await openTurnTools(context, input, session)
+  try {
+    return await speak(context, input, session, prompt, tools)
+  } finally {
+    tools?.close()
+  }
+}
+
+async function speak(
+  context: StepContext,
+  input: TurnInput,
+  session: string | null,
+  prompt: string,
+  tools: OpenTools | null,
+): Promise<TurnReply> {
+  const { world, run, step, attempt, signal } = context
   const spend = followSpend(context)
-  const { agent, role, access } = input
-  const request = { run, step, attempt, agent, role, access, path: input.workspace.path }
+  const { agent, role, access, may, workspace } = input
+  const request = {
+    run,
+    step,
+    attempt,
+    agent,
+    role,
+    access,
+    path: workspace.path,
+    ...(may === undefined ? {} : { may }),
+    ...(tools === null ? {} : { tools: tools.server }),
+  }
   const hooks: TurnHooks = {
     signal,
     onActivity: world.activity,
     onUsage: spend.follow,
-    onSession: (opened) => context.note({ session: opened } satisfies TurnNote),
+    onSession: (opened) => {
+      tools?.taken(opened)
+      return context.note({ session: opened } satisfies TurnNote)
+    },
   }
   const begunAt = world.clock.now()
   let told: Nudge['kind'] | null = null

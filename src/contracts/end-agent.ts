@@ -1,9 +1,13 @@
 import type { StepContext } from '../kernel/playbook.ts'
-import type { Agents } from '../kernel/ports/agents.ts'
+import type { World } from '../kernel/ports/world.ts'
 import type { TurnFinding, TurnNote } from './turn-note.ts'
 
 /** Ends an agent's session; what outlived the agent is a finding, and has been ended with it. */
-export async function endAgent(agents: Agents, session: string): Promise<readonly TurnFinding[]> {
+export async function endAgent(
+  { agents, tools }: Pick<World, 'agents' | 'tools'>,
+  session: string,
+): Promise<readonly TurnFinding[]> {
+  tools?.forget(session)
   const left = await agents.end(session)
   if (left === 0) return []
   const what = left === 1 ? '1 process running; it was' : `${left} processes running; they were`
@@ -13,6 +17,6 @@ export async function endAgent(agents: Agents, session: string): Promise<readonl
 
 /** Within a turn, whose finding it then is. */
 export async function endAndNote(context: StepContext, session: string): Promise<void> {
-  const findings = await endAgent(context.world.agents, session)
+  const findings = await endAgent(context.world, session)
   if (findings.length > 0) await context.note({ findings } satisfies TurnNote)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Json } from '../kernel/json.ts'
 import type { Contract } from './contract.ts'
 
 export type ReadReply<Out> =
@@ -9,7 +10,12 @@ export type ReadReply<Out> =
 export function readReply<In, Out>(contract: Contract<In, Out>, text: string): ReadReply<Out> {
   const found = lastJsonObject(text)
   if (found === null) return { kind: 'unfit', complaint: 'Your reply has no JSON object in it.' }
-  const parsed = contract.reply.safeParse(found)
+  return judgeReply(contract, found)
+}
+
+/** Judges a value, whichever way an agent handed it in. */
+export function judgeReply<In, Out>(contract: Contract<In, Out>, value: unknown): ReadReply<Out> {
+  const parsed = contract.reply.safeParse(value)
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `- ${issue.path.join('.') || 'reply'}: ${issue.message}`,
@@ -20,17 +26,26 @@ export function readReply<In, Out>(contract: Contract<In, Out>, text: string): R
   return complaint === null ? { kind: 'fits', reply: parsed.data } : { kind: 'unfit', complaint }
 }
 
-/** How the reply is asked for; agents without tools of ours answer with one JSON block. */
-export function replyInstruction<In, Out>(contract: Contract<In, Out>): string {
+export function replySchema<In, Out>(contract: Contract<In, Out>): { readonly [key: string]: Json } {
   const { $schema: _, ...schema } = z.toJSONSchema(contract.reply, { io: 'input' })
+  return schema as { readonly [key: string]: Json }
+}
+
+/** How the reply is asked for; agents without tools of ours answer with one JSON block. */
+export function replyInstruction<In, Out>(contract: Contract<In, Out>, hasTools = false): string {
   return [
     '## Your reply',
+    ...(hasTools ? [BY_TOOL] : []),
     'End with one JSON object in a ```json block that fits this JSON schema. Nothing after it.',
     '```json-schema',
-    JSON.stringify(schema),
+    JSON.stringify(replySchema(contract)),
     '```',
   ].join('\n')
 }
+
+/** Programs put names before ours, and some show the tools of a server only to whoever searches for them. */
+const BY_TOOL =
+  'If you have a tool whose name ends in `submit_result` (of the server `tutti`; if you can search for tools, search for it), hand your reply in with it and end your turn when it is accepted. If you have no such tool:'
 
 const LONGEST_REPLY = 200_000
 const MOST_TRIES = 1000

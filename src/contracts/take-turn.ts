@@ -4,6 +4,8 @@ import type { FileChange } from '../kernel/ports/workspaces.ts'
 import { converse } from './converse.ts'
 import type { TurnInput } from './turn-input.ts'
 import { endAndNote } from './end-agent.ts'
+import type { ToolCall } from './tool-call.ts'
+import { callsOf } from './turn-tools.ts'
 import { allFindings, inspect, lastSession, type TurnFinding, type TurnNote } from './turn-note.ts'
 
 /** What a turn left behind, as facts that Tutti found itself; `text` alone is the agent's word. */
@@ -15,19 +17,24 @@ export type TurnOutcome = {
   readonly tree: string | null
   readonly changes: readonly { readonly path: string; readonly kind: FileChange['kind'] }[]
   readonly findings: readonly TurnFinding[]
+  /** What the agent handed in and told through its tools; absent when nothing. */
+  readonly calls?: readonly ToolCall[]
 }
+
+/** What an agent has brought forth in a turn: its words, and its calls. */
+export type TurnWords = Pick<TurnOutcome, 'text' | 'calls'>
 
 /** One prompt to one agent as one step: guarded, inspected, and, when it may write, ended in a commit. */
 export function takeTurn(
   run: Run,
   name: string,
   input: TurnInput,
-  isLast: (text: string) => boolean,
+  isLast: (words: TurnWords) => boolean,
 ): Promise<TurnOutcome> {
   return run.step<TurnOutcome>(name, turnStep(input, isLast))
 }
 
-function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec<TurnOutcome> {
+function turnStep(input: TurnInput, isLast: (words: TurnWords) => boolean): StepSpec<TurnOutcome> {
   const { agent, role, access, prompt, session, parent, message } = input
   return {
     kind: 'turn',
@@ -36,7 +43,8 @@ function turnStep(input: TurnInput, isLast: (text: string) => boolean): StepSpec
     execute: async (context) => {
       const { session: resumed, prompt: text } = await prepare(context, input)
       const reply = await converse(context, input, resumed, text)
-      if (reply.stop === 'refused' || isLast(reply.text)) await endAndNote(context, reply.session)
+      const words = { text: reply.text, ...(await callsOf(context)) }
+      if (reply.stop === 'refused' || isLast(words)) await endAndNote(context, reply.session)
       return conclude(context, input, reply)
     },
     settle: (context) => settleTurn(context, input),
@@ -108,11 +116,12 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
   context.spent(reply.usage)
   const findings = [...(await allFindings(context))]
   const { workspace, parent, message } = input
+  const calls = await callsOf(context)
   const said = { text: reply.text, stop: reply.stop, session: reply.session }
   if (input.access === 'write') {
     const work = await world.workspaces.commit({ run, step, workspace, parent, message, at })
     const changes = work.changes.map((change) => ({ ...change }))
-    return { ...said, commit: work.commit, tree: work.tree, changes, findings }
+    return { ...said, commit: work.commit, tree: work.tree, changes, findings, ...calls }
   }
   const written = await world.workspaces.saveUnfinished({ run, step, workspace, parent, at })
   if (written !== null) {
@@ -120,7 +129,7 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
     const message = `The ${input.role} wrote files although it may only read; they were put aside as ${written}.`
     findings.push({ what: 'ref', name: written, action: 'undone', message })
   }
-  return { ...said, commit: parent, tree: null, changes: [], findings }
+  return { ...said, commit: parent, tree: null, changes: [], findings, ...calls }
 }
 
 function interruption(unfinished: string | null): string {

@@ -1,10 +1,12 @@
-import type { Access } from '../kernel/ports/agents.ts'
+import type { Access, Leave } from '../kernel/ports/agents.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
+import type { TurnTools } from './offer-tools.ts'
 
 export interface TurnInput {
   readonly agent: string
   readonly role: string
   readonly access: Access
+  readonly may?: Leave
   readonly prompt: string
   readonly session: string | null
   readonly workspace: Workspace
@@ -14,4 +16,6 @@ export interface TurnInput {
   readonly message: string
   /** How the reply is asked for: said again to an agent that was too slow. */
   readonly replyAs: string
+  /** What the agent is offered, where the world has tools. */
+  readonly tools?: TurnTools | null
 }

@@ -2,12 +2,23 @@ import type { Stored } from '../kernel/event.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Nudge } from '../kernel/ports/agents.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
+import type { ToolName } from './tool-call.ts'
 
 export type TurnFinding = {
   readonly what: SharedFinding['what']
   readonly name: string
   readonly action: SharedFinding['action']
   readonly message: string
+}
+
+/** A tool's call that was taken; `call` is the input as it was understood. */
+export type CallNote = {
+  readonly tool: ToolName
+  readonly call: Stored
+  /** The role of whoever made it, and its task. */
+  readonly from: string
+  readonly task: string | null
+  readonly at: number
 }
 
 /** What a turn makes durable on its way. */
@@ -17,6 +28,7 @@ export type TurnNote =
   | { readonly lost: string }
   | { readonly nudged: Nudge['kind'] }
   | { readonly findings: readonly TurnFinding[] }
+  | CallNote
 
 /** What was found in this turn, by earlier attempts at it too. */
 export async function allFindings(context: StepContext): Promise<readonly TurnFinding[]> {

@@ -173,6 +173,7 @@ function contextFor(
     attempt,
     startedAt,
     notes: performance.state.steps.get(step)?.notes ?? [],
+    everyNote: () => new Map([...performance.state.steps].map(([name, { notes }]) => [name, notes])),
     signal,
     note: (note) => performance.appendAtWork({ type: 'step-noted', step, attempt, note }),
     spent: (spent) => {

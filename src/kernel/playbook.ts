@@ -25,6 +25,8 @@ export interface StepContext {
   readonly startedAt: number
   /** What earlier attempts noted, oldest first. */
   readonly notes: readonly Json[]
+  /** What every step of the run has noted until now, by the step's name. */
+  everyNote(): ReadonlyMap<string, readonly Json[]>
   readonly signal: AbortSignal
   /** Makes something durable that a settlement after a crash will need. */
   note(note: Json): Promise<void>

@@ -2,6 +2,7 @@ import type { Asked, AskPlace } from '../contracts/ask.ts'
 import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
 import type { PackedContext } from '../contracts/pack-context.ts'
+import type { ToolCall } from '../contracts/tool-call.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
@@ -22,7 +23,7 @@ export async function askRole<In, Out>(
   job: Job,
   contract: Contract<In, Out>,
   inputFor: (kept: string | null) => In,
-  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole'>,
+  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools'>,
   task: string | null = null,
 ): Promise<Asked<Out>> {
   const agent = agentFor(job, contract.role)
@@ -33,10 +34,12 @@ export async function askRole<In, Out>(
       const asked = await ask(attempt, contract, inputFor(kept), {
         ...place,
         ...surroundings(job, contract.role),
+        tools: job.policy.process.tools ? { task } : null,
         agent,
       })
       await tellFindings(attempt, task, asked.turn.findings)
       await tellLeftOut(attempt, contract.role, asked.leftOut)
+      await tellCalls(attempt, contract.role, task, asked.turn.calls ?? [])
       return asked
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
@@ -80,6 +83,20 @@ function surroundings(
 async function tellLeftOut(run: Run, role: string, leftOut: PackedContext['leftOut']): Promise<void> {
   if (leftOut.titles.length === 0) return
   await run.record('left-out', fact({ kind: 'left-out', value: { role, ...leftOut } }))
+}
+
+/** What an agent told through its tools; its result is its reply, and is told as that. */
+async function tellCalls(
+  run: Run,
+  from: string,
+  task: string | null,
+  calls: readonly ToolCall[],
+): Promise<void> {
+  const told = calls.filter(({ tool }) => tool !== 'submit_result')
+  for (const [index, { tool, input }] of told.entries()) {
+    const call = { tool, input }
+    await run.record(`told-${index + 1}`, fact({ kind: 'told', value: { from, task, call } }))
+  }
 }
 
 async function tellFindings(

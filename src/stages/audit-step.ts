@@ -47,7 +47,7 @@ export function auditStep(
       const findings = [...auditChange({ files, writeSet, heldBy, protection, commands: spelt }), ...lost]
       desk.grow(pathsOf(findings, 'extended'))
       const isRefused = findings.some(({ weight }) => weight === 'refused')
-      const left = isRefused ? [] : await endAgent(world.agents, session)
+      const left = isRefused ? [] : await endAgent(world, session)
       return { findings, tests: testsOf(files), ...(left.length === 0 ? {} : { left }) }
     },
   })

@@ -8,7 +8,7 @@ export async function endSession(attempt: Attempt, name: string, session: string
   const left = await attempt.run.step<readonly TurnFinding[] | null>(name, {
     kind: 'session-end',
     input: { session },
-    execute: ({ world }) => endAgent(world.agents, session),
+    execute: ({ world }) => endAgent(world, session),
   })
   await tellLeft(attempt, name, left ?? [])
 }

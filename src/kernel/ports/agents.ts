@@ -29,7 +29,7 @@ export interface TurnRequest {
   /** The folder the agent works in. */
   readonly path: string
   readonly access: Access
-  /** Absent: everything. */
+  /** Absent: a writer may do both, a reader may only look, on this machine and elsewhere. */
   readonly may?: Leave
   readonly prompt: string
   /** A session to go on with; the adapter throws `session-lost` when it cannot. */
