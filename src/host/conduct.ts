@@ -7,10 +7,11 @@ import type { LiveRun, NewRun } from '../kernel/play.ts'
 import { play } from '../kernel/play.ts'
 import type { ReapedProcess } from '../kernel/ports/processes.ts'
 import type { World } from '../kernel/ports/world.ts'
-import { standardPlaybook } from '../playbooks/standard.ts'
 import { awaitRunLock } from './await-run-lock.ts'
 import type { WorldRequest } from './build-world.ts'
 import { buildWorld } from './build-world.ts'
+import type { ChosenPlaybook } from './choose-playbook.ts'
+import { builtIn } from './choose-playbook.ts'
 import type { Letter } from './inbox.ts'
 import { readLetters } from './inbox.ts'
 import { runFolder } from './locations.ts'
@@ -19,6 +20,8 @@ import { TUTTI_VERSION } from './version.ts'
 export interface ConductRequest extends WorldRequest {
   /** `null` goes on with what the journal holds. */
   readonly start: Omit<NewRun, 'run'> | null
+  /** Without it, what is built in. */
+  readonly playbook?: ChosenPlaybook
   /** What a person who finds the lock is told. */
   readonly command: string
   readonly stopWhenWaiting: boolean
@@ -77,8 +80,10 @@ async function endIn(outcome: Promise<Outcome>, tidyUp: () => Promise<void>): Pr
 
 function begin(request: ConductRequest, world: World): Promise<LiveRun> {
   const { start, run, approvedBy, stopWhenWaiting, onEvent, onWaiting } = request
+  const { playbook, source } = request.playbook ?? builtIn
   return play({
-    playbook: standardPlaybook,
+    playbook,
+    ...(source === null ? {} : { source }),
     world,
     start: start === null ? null : { ...start, run },
     tutti: TUTTI_VERSION,

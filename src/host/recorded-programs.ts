@@ -33,13 +33,15 @@ function readInput(started: Extract<RunEvent, { type: 'run-started' }>, input: J
     const message = `${problem} Resume the run with Tutti ${tutti}, which started it.`
     return new RunFailure({ code: 'replay-diverged', message, step: '' }, { cause })
   }
-  if (playbook.name !== standardPlaybook.name) {
-    throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
-  }
-  if (playbook.version < (standardPlaybook.oldest ?? 0)) {
-    throw refuse(
-      'The process has changed since, and this version of Tutti cannot play on what was begun before.',
-    )
+  if (playbook.source === undefined) {
+    if (playbook.name !== standardPlaybook.name) {
+      throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
+    }
+    if (playbook.version < (standardPlaybook.oldest ?? 0)) {
+      throw refuse(
+        'The process has changed since, and this version of Tutti cannot play on what was begun before.',
+      )
+    }
   }
   try {
     return standardPlaybook.parseInput(input)

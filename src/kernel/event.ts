@@ -8,9 +8,18 @@ export const EVENT_VERSION = 1
 /** A value in the journal: inline, or in a file of its own beside it, named by its SHA-256. */
 export type Stored = { readonly value: Json } | { readonly blob: string; readonly bytes: number }
 
+/** The file that a playbook came from. */
+export interface PlaybookSource {
+  /** From the root of the repository, or whole where it lies elsewhere. */
+  readonly file: string
+  readonly sha256: string
+}
+
 export interface PlaybookIdentity {
   readonly name: string
   readonly version: number
+  /** Absent for what is built in. */
+  readonly source?: PlaybookSource
 }
 
 /** What an event says, before the recorder has stamped it. Domain facts travel as `fact-recorded`. */

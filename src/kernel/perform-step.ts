@@ -152,7 +152,8 @@ async function checkSame<T extends Json>(
     const what = kindChanged
       ? `was ${past.kind} v${past.version} and is now ${spec.kind} v${version}`
       : 'was asked with another input before'
-    const message = `The step "${step}" ${what}, so its recorded result does not answer it. Resume with the version of Tutti that started the run.`
+    const older = playbook.source === undefined ? 'version of Tutti' : playbook.source.file
+    const message = `The step "${step}" ${what}, so its recorded result does not answer it. Resume with the ${older} that started the run.`
     await performance.stop({ code: 'replay-diverged', message, step })
   }
   if (!state.outdated.has(step)) await performance.append({ type: 'step-outdated', step, digest })

@@ -1,4 +1,4 @@
-import type { RunEvent } from './event.ts'
+import type { PlaybookSource, RunEvent } from './event.ts'
 import { RunFailure, isOutcome, toRunFailure } from './failure.ts'
 import type { Json } from './json.ts'
 import type { Outcome } from './outcome.ts'
@@ -18,6 +18,8 @@ export interface NewRun {
 
 export interface PlayOptions<In, Out extends Json> {
   readonly playbook: Playbook<In, Out>
+  /** The file that the playbook came from, for the record; absent for what is built in. */
+  readonly source?: PlaybookSource
   readonly world: World
   /** For a journal that is still empty; `null` goes on with what the journal holds. */
   readonly start: NewRun | null
@@ -49,7 +51,11 @@ export async function play<In, Out extends Json>(options: PlayOptions<In, Out>):
   const performance = new Performance({
     world,
     state,
-    playbook: { name: playbook.name, version: playbook.version },
+    playbook: {
+      name: playbook.name,
+      version: playbook.version,
+      ...(options.source === undefined ? {} : { source: options.source }),
+    },
     stopWhenWaiting: options.stopWhenWaiting ?? false,
     answerFor: options.answerFor ?? (() => null),
     onEvent: options.onEvent ?? (() => {}),

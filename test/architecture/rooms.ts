@@ -117,7 +117,7 @@ export const rooms: readonly Room[] = [
     folders: ['src/host'],
     holds: 'builds the world and owns live runs',
     imports: [...pureRooms, ...adapterRooms, 'protocol'],
-    packages: ['zod'],
+    packages: ['jiti', 'zod'],
     purity: 'node',
   },
   {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { ChosenPlaybook } from '../../host/choose-playbook.ts'
 import type { ConductRequest, ConductedRun } from '../../host/conduct.ts'
 import { conduct } from '../../host/conduct.ts'
 import type { Host } from '../../host/host.ts'
@@ -25,6 +26,7 @@ export interface ConductOptions {
 export interface ConductWhat {
   readonly run: string
   readonly start: ConductRequest['start']
+  readonly playbook: ChosenPlaybook
   readonly programs: ChosenAgents['programs']
   /** What the journal holds already, for a run that is resumed. */
   readonly past: readonly RunEvent[]
@@ -55,6 +57,7 @@ export async function conductInTerminal(
       ...host,
       run,
       start: what.start,
+      playbook: what.playbook,
       profiles: profilesOf(what.programs, host.settings),
       takeOver: options.takeOver,
       effect: createTracer(host.environment['TUTTI_TRACE']),

@@ -11,6 +11,7 @@ export const examples = {
     'tutti run "Add a --dry-run flag to the importer"',
     `tutti run "Fix the flaky retry test" --agent 'goose acp' --verify "npm test"`,
     'tutti run "Upgrade to the new parser" --yes --no-wait --json > run.ndjson',
+    'tutti run "Upgrade to the new parser" --playbook ./ours.ts',
   ),
   resume: block('tutti resume', 'tutti resume add-a-dry-run-3f2a --no-wait'),
   status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),
@@ -37,7 +38,7 @@ export const examples = {
     'tutti simulate plan.yaml --workers 8 --order waves --svg timeline.svg',
   ),
   doctor: block('tutti doctor', 'tutti doctor --json'),
-  init: block('tutti init'),
+  init: block('tutti init', 'tutti init --playbook'),
 } as const
 
 function block(...lines: readonly string[]): string {

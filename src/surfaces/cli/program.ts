@@ -7,6 +7,7 @@ import type { ConductOptions } from './conduct-in-terminal.ts'
 import type { AnswerFlags } from './commands/answer.ts'
 import type { CleanFlags } from './commands/clean.ts'
 import type { DemoFlags } from './commands/demo.ts'
+import type { InitFlags } from './commands/init.ts'
 import type { RunFlags } from './commands/run.ts'
 import type { ShowFlags } from './commands/show.ts'
 import { complaint } from './complaint.ts'
@@ -60,6 +61,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
         '--agent <name|command>',
         'agent for all roles: a name from tutti.yaml, a known one, or an ACP command line',
       )
+      .option('--playbook <name|file>', 'the process to follow: standard, or a file of your own')
       .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')
@@ -198,14 +200,11 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
 
   program
     .command('init')
-    .description('write a tutti.yaml for this repository')
+    .description('write a tutti.yaml for this repository, or a first playbook of your own')
+    .option('--playbook', 'write .tutti/playbooks/example.ts instead', false)
     .option('--force', 'replace the one that is there', false)
     .addHelpText('after', examples.init)
-    .action(
-      act<[{ readonly force: boolean }]>(async (...args) =>
-        (await import('./commands/init.ts')).initCommand(...args),
-      ),
-    )
+    .action(act<[InitFlags]>(async (...args) => (await import('./commands/init.ts')).initCommand(...args)))
 
   return program
 }

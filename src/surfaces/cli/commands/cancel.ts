@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { playbookOfRun } from '../../../host/choose-playbook.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
@@ -48,7 +49,8 @@ function statusOf(status: RunStatus): number {
 async function cancelHere(terminal: Terminal, host: Host, run: string, json: boolean): Promise<number> {
   const past = await readEvents(host.locations, run)
   const programs = await recordedPrograms(host.locations, run)
-  const what = { run, start: null, programs, past, command: `tutti cancel ${run}` }
+  const playbook = await playbookOfRun(past, host.locations.repository.root)
+  const what = { run, start: null, playbook, programs, past, command: `tutti cancel ${run}` }
   const options = { json, yes: false, wait: false, takeOver: false }
   const status = await conductInTerminal(terminal, host, what, options)
   return status === exitStatus.cancelled ? exitStatus.ok : status

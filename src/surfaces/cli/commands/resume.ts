@@ -1,3 +1,4 @@
+import { playbookOfRun } from '../../../host/choose-playbook.ts'
 import { openHost } from '../../../host/host.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
@@ -44,10 +45,11 @@ export async function resumeCommand(
     return view.failure === null ? exitStatus.cancelled : statusOfFailure(view.failure.code)
   }
   const programs = await recordedPrograms(host.locations, run)
+  const playbook = await playbookOfRun(past, host.locations.repository.root)
   return conductInTerminal(
     terminal,
     host,
-    { run, start: null, programs, past, command: `tutti resume ${run}` },
+    { run, start: null, playbook, programs, past, command: `tutti resume ${run}` },
     flags,
   )
 }

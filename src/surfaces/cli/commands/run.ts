@@ -1,3 +1,4 @@
+import { choosePlaybook } from '../../../host/choose-playbook.ts'
 import { chooseAgents } from '../../../host/choose-agents.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
@@ -15,6 +16,7 @@ import type { Terminal } from '../terminal.ts'
 
 export interface RunFlags extends SettingFlags, Omit<ConductOptions, 'takeOver'> {
   readonly name?: string
+  readonly playbook?: string
 }
 
 /** Starts a run on the repository around this folder. */
@@ -27,12 +29,15 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
   await refuseExisting(host, run)
   await refuseTakenBranch(host, run, branchOf(host.settings, run))
+  const { root } = host.locations.repository
+  const playbook = await choosePlaybook(flags.playbook, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
   const start = standardInput(run, objective, host.settings, agents)
-  const what = { run, start, programs: agents.programs, past: [], command: `tutti run --name ${run}` }
+  const { programs } = agents
+  const what = { run, start, playbook, programs, past: [], command: `tutti run --name ${run}` }
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
 }
 
