@@ -4,7 +4,7 @@ import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Answer, Question } from '../kernel/question.ts'
 import type { Limits } from '../kernel/usage.ts'
-import type { StageName, TaskState } from '../stages/facts.ts'
+import type { DeliveredFile, StageName, TaskState } from '../stages/facts.ts'
 
 /** `open`: neither ended nor set aside; whether a process is playing it now is not in the journal. */
 export type RunStatus = 'open' | 'paused' | 'stopped' | 'completed' | 'failed' | 'cancelled'
@@ -43,6 +43,14 @@ export interface ProgressView {
   readonly etaMs: number | null
 }
 
+export interface DeliveryView {
+  /** `null` where the work was delivered as a patch alone. */
+  readonly branch: string | null
+  readonly commit: string
+  /** Written beside the run's journal. */
+  readonly files: readonly DeliveredFile[]
+}
+
 /** The picture of a run that every surface shows. */
 export interface RunView {
   readonly run: string
@@ -72,7 +80,7 @@ export interface RunView {
   readonly limits: Limits
   readonly activeMs: number
   readonly progress: ProgressView
-  readonly delivery: { readonly branch: string; readonly commit: string } | null
+  readonly delivery: DeliveryView | null
   readonly failure: Failure | null
   readonly result: Json
 }

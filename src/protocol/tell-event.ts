@@ -4,6 +4,7 @@ import type { RunEvent } from '../kernel/event.ts'
 import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
 import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
+import { tellProcess } from './tell-process.ts'
 import { duration, oneLine } from './words.ts'
 
 /** One line for a person, with what it feels like, so that each surface can colour it in its own way. */
@@ -101,10 +102,13 @@ function tellFact(
     }
     case 'grant':
       return notice(`${fact.value.task} was given more attempts`)
-    case 'delivered':
-      return { tone: 'good', text: `delivered as ${fact.value.branch} at ${fact.value.commit.slice(0, 10)}` }
+    case 'delivered': {
+      const { branch, commit, files = [] } = fact.value
+      const also = files.map(({ as, path }) => `, ${as} in ${path}`).join('')
+      return { tone: 'good', text: `delivered as ${branch ?? 'a patch'} at ${commit.slice(0, 10)}${also}` }
+    }
     default:
-      return null
+      return tellProcess(fact)
   }
 }
 

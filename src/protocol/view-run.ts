@@ -11,10 +11,15 @@ import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run
 /** What each stage adds to the percentage when it is behind us. */
 const stageShares: readonly (readonly [StageName, number])[] = [
   ['intake', 5],
+  ['discuss', 0],
+  ['specify', 0],
   ['research', 15],
   ['plan', 10],
+  ['challenge', 0],
   ['approve', 0],
   ['execute', 65],
+  ['review', 0],
+  ['learn', 0],
   ['deliver', 5],
 ]
 
@@ -42,7 +47,7 @@ export class ViewFold {
   #cancelRequested = false
   #resumes = 0
   #inDoubt = 0
-  #delivery: { branch: string; commit: string } | null = null
+  #delivery: RunView['delivery'] = null
   #failure: Failure | null = null
   #result: Json = null
   /** The sum over all tasks, kept so that a long journal of a large plan is not counted anew for each event. */
@@ -194,14 +199,9 @@ export class ViewFold {
         this.#findings.push(fact.value)
         break
       case 'delivered':
-        this.#delivery = fact.value
+        this.#delivery = { ...fact.value, files: fact.value.files ?? [] }
         break
-      case 'failure':
-      case 'grant':
-      case 'diagnosis':
-      case 'accepted':
-      case 'extended':
-      case 'red-green':
+      default:
         break
     }
   }

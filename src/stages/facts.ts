@@ -6,6 +6,7 @@ import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
 import type { Brief } from './brief.ts'
 import type { Clarification } from './clarification.ts'
+import type { Outcome } from './outcome.ts'
 
 export type StageName =
   | 'intake'
@@ -90,6 +91,16 @@ export type GrantFact = {
   readonly class: FailureClass
 }
 
+export type DeliveredFact = {
+  /** `null` where the work was delivered as a patch alone. */
+  readonly branch: string | null
+  readonly commit: string
+  /** Written beside the run's journal. */
+  readonly files?: readonly DeliveredFile[]
+}
+
+export type DeliveredFile = { readonly as: 'patch' | 'pull-request'; readonly path: string }
+
 /** What stages tell the world through the journal, by kind. */
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
@@ -171,7 +182,13 @@ export type StageFact =
     }
   /** A person, outside a question, told a run at work what to do. */
   | { readonly kind: 'ordered'; readonly value: { readonly order: Json; readonly by: string } }
-  | { readonly kind: 'delivered'; readonly value: { readonly branch: string; readonly commit: string } }
+  | { readonly kind: 'delivered'; readonly value: DeliveredFact }
+  /** The user's own branch was moved to what was delivered. */
+  | {
+      readonly kind: 'merged'
+      readonly value: { readonly branch: string; readonly commit: string; readonly by: string }
+    }
+  | { readonly kind: 'outcome'; readonly value: Outcome }
 
 export function fact(of: StageFact): Fact {
   return { kind: of.kind, version: 1, value: of.value }

@@ -17,6 +17,11 @@ export const examples = {
   status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),
   list: block('tutti list', 'tutti list --json'),
   show: block('tutti show', "tutti show add-a-dry-run-3f2a --events | jq -r '.type'"),
+  report: block(
+    'tutti report',
+    'tutti report add-a-dry-run-3f2a > report.md',
+    "tutti report --json | jq '.leftOpen'",
+  ),
   plan: block('tutti plan lint plan.yaml', 'tutti plan show plan.yaml', 'tutti plan show add-a-dry-run-3f2a'),
   planLint: block('tutti plan lint plan.yaml', 'tutti plan lint - --json < plan.json'),
   planShow: block(

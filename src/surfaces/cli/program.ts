@@ -119,6 +119,19 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       ),
     )
 
+  jsonFlag(
+    program
+      .command('report')
+      .description('what a run was asked, decided, built, proved, spent and left open')
+      .argument('[run]', RUN),
+  )
+    .addHelpText('after', examples.report)
+    .action(
+      act<[string | undefined, JsonFlag]>(async (...args) =>
+        (await import('./commands/report.ts')).reportCommand(...args),
+      ),
+    )
+
   addPlanCommands(program, act)
 
   jsonFlag(

@@ -1,9 +1,11 @@
 import type { StoredRun } from '../../host/run-store.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
+import { statusBlock } from '../../protocol/status-block.ts'
 import { fitLine } from './fit-line.ts'
 import { howToAnswer } from './how-to-answer.ts'
 import { renderProgress } from './render-progress.ts'
 import { renderQuestion } from './render-question.ts'
+import { renderStatusBlock } from './render-status-block.ts'
 import { renderSummary } from './render-summary.ts'
 import { stateWords } from './state-words.ts'
 import type { Terminal } from './terminal.ts'
@@ -17,11 +19,12 @@ export function renderStatus(
   const open = view.questions.filter(({ answer }) => answer === null)
   const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
   if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
+  const now = holder === null ? view.updatedAt : Date.now()
+  const block = statusBlock(view, Date.now())
   return [
     head,
-    ...renderProgress(view, holder === null ? view.updatedAt : Date.now(), paint).map(
-      (line) => fitLine(line, stdout.columns || Infinity).text,
-    ),
+    ...(block === null ? [] : renderStatusBlock(block)),
+    ...renderProgress(view, now, paint).map((line) => fitLine(line, stdout.columns || Infinity).text),
     ...open.flatMap((question) => [
       ...renderQuestion(question.ask, paint).map((line) =>
         wrapWords(line, stdout.columns || Infinity, '    '),

@@ -33,10 +33,18 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
   }
   lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
   if (view.findings.length > 0) lines.push(`  Found    ${findingWords(view.findings)}`)
-  if (view.delivery)
-    lines.push(`  Branch   ${paint('bold', view.delivery.branch)} at ${view.delivery.commit.slice(0, 10)}`)
+  lines.push(...deliveryLines(view, paint))
   if (view.failure) lines.push(paint('red', `  Why      ${oneLine(view.failure.message, 600)}`))
   return lines
+}
+
+function deliveryLines({ delivery }: RunView, paint: Paint): readonly string[] {
+  if (delivery === null) return []
+  const { branch, commit, files } = delivery
+  return [
+    ...(branch === null ? [] : [`  Branch   ${paint('bold', branch)} at ${commit.slice(0, 10)}`]),
+    ...files.map(({ as, path }) => `  ${as === 'patch' ? 'Patch   ' : 'Request '} ${path}`),
+  ]
 }
 
 const found: Readonly<Record<string, string>> = {
