@@ -19,7 +19,11 @@ describe('B18: a light look at what a request may touch', () => {
     ['Fix a typo in README.md', ['README.md', 'docs/README.md'], true],
     ['Fix a typo in the README', ['README.md'], true],
     ['Show the total of the cart', ['src/cart/cart-total.ts', 'src/cart/cart.ts'], false],
-    ['Fix the login form', ['src/login/login-form.tsx', 'test/login/login-form.test.ts'], false],
+    [
+      'Fix the login form',
+      ['src/login/login-form.tsx', 'test/login/login-form.test.ts', 'src/login/session.ts'],
+      false,
+    ],
     ['make it so', [], false],
   ])('%s', (objective, files, isNamed) => {
     expect(scanImpact(objective, paths)).toMatchObject({ files, isNamed })
