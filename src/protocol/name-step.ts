@@ -33,6 +33,9 @@ export function whoseTurn(step: string): string {
 
 const roles = [
   ['diagnose', 'debugger'],
+  ['critic', 'critic'],
+  ['designer', 'designer'],
+  ['review', 'reviewer'],
   ['implement', 'implementer'],
   ['research', 'researcher'],
   ['plan', 'planner'],

@@ -6,10 +6,11 @@ import { failAttempt } from './fail-attempt.ts'
 import { closeWorkspace } from './open-workspace.ts'
 import { proveWork } from './prove-work.ts'
 import { plainReport, reportOfVerdict } from './report-failure.ts'
+import { reviewTask } from './review-task.ts'
 import type { Start } from './start-attempt.ts'
 import { startAttempt } from './start-attempt.ts'
 
-/** One attempt at a task: work, audit, proof, integration. Whatever fails goes through one place. */
+/** One attempt at a task: work, audit, proof, review, integration. Whatever fails goes through one place. */
 export async function attemptTask(attempt: Attempt, before: Carried): Promise<AttemptEnd> {
   await say(attempt, 'working')
   const start = await startAttempt(attempt, before)
@@ -24,8 +25,14 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
   await say(attempt, 'proving')
   const proven = await proveWork(attempt, start, made)
   if (proven.kind === 'failed') return failAttempt(attempt, proven)
-  await say(attempt, 'integrating')
   const carried = { ...proven.carried, work: { commit: made.commit, base: start.base } }
+  const refused = await reviewTask(attempt, start, made.commit)
+  if (refused !== null) {
+    const { workspace } = start
+    const failed = { name: 'review', workspace, commit: made.commit, carried, action: null }
+    return failAttempt(attempt, { ...failed, ...refused })
+  }
+  await say(attempt, 'integrating')
   return integrate(attempt, start, made.commit, carried)
 }
 

@@ -1,17 +1,75 @@
 import type { ResearchReply } from '../contracts/researcher.ts'
+import type { PlanRevise } from '../contracts/planner.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { AgreedPlan } from './agree-on-plan.ts'
 import { agreeOnPlan } from './agree-on-plan.ts'
+import { announce } from './announce.ts'
+import type { Waves } from './carry-out-waves.ts'
+import { carryOutWaves, isByWave } from './carry-out-waves.ts'
 import { execute } from './execute.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'
 import type { TaskResult } from './see-through.ts'
+import type { Course } from './settle-issues.ts'
+
+export interface CarriedOut {
+  /** The plan as it was in the end, with its revision. */
+  readonly agreed: AgreedPlan
+  readonly results: readonly TaskResult[]
+}
+
+/** Makes the plan that takes another's place. */
+export type Replan = (
+  job: Job,
+  first: { readonly revision: number; readonly revise: PlanRevise },
+) => Promise<AgreedPlan>
 
 /**
  * Carries out a plan, and the one that takes its place when a task cannot be done as planned. What is done stays
  * done, with its proof; a new plan is approved like the first.
  */
+export async function carryOut(
+  run: Run,
+  job: Job,
+  queue: MergeQueue,
+  first: AgreedPlan,
+  replan: Replan,
+): Promise<CarriedOut> {
+  let agreed = first
+  let done: readonly TaskResult[] = []
+  for (let replans = 0; ; replans += 1) {
+    const { revision } = agreed
+    const entered = replans === 0 ? 'stage-execute' : `stage-execute-r${revision}`
+    await run.record(entered, fact({ kind: 'stage', value: { stage: 'execute' } }))
+    const course = { agreed, results: done, replans }
+    const played = await (isByWave(job) ? carryOutWaves : allAtOnce)(run.scope('execute'), job, queue, course)
+    const { results, feedback } = played
+    const stuck = results.filter(({ state }) => state === 'replanning')
+    if (stuck.length === 0 && feedback === null) return { agreed: played.agreed, results }
+    done = results.filter(({ state }) => state === 'done')
+    const revise = {
+      plan: played.agreed.plan,
+      feedback: feedback ?? stuck.map(({ id, problem }) => `${id}: ${problem}`).join('\n'),
+      from: feedback === null ? 'work' : 'person',
+      done: done.map(({ id }) => id),
+    } as const
+    const onLine = { ...job, base: queue.line.head }
+    agreed = await replan(onLine, { revision: played.agreed.revision + 1, revise })
+  }
+}
+
+async function allAtOnce(run: Run, job: Job, queue: MergeQueue, course: Course): Promise<Waves> {
+  const { agreed, results: done, replans } = course
+  const { plan, revision } = agreed
+  const over = new Set(done.map(({ id }) => id))
+  const tasks = plan.tasks.filter(({ id }) => !over.has(id))
+  await announce(run, `announced-r${revision}`, job, 'The work', tasks)
+  const results = await execute(run, job, queue, { plan, revision, done, replans })
+  return { agreed, results, replans, feedback: null }
+}
+
+/** As `carryOut`, with plans that are made and agreed on in the usual way. */
 export async function carryOutPlan(
   run: Run,
   job: Job,
@@ -19,23 +77,6 @@ export async function carryOutPlan(
   research: readonly ResearchReply[],
   first: AgreedPlan,
 ): Promise<readonly TaskResult[]> {
-  let agreed = first
-  let done: readonly TaskResult[] = []
-  for (let replans = 0; ; replans += 1) {
-    const { plan, revision } = agreed
-    const entered = replans === 0 ? 'stage-execute' : `stage-execute-r${revision}`
-    await run.record(entered, fact({ kind: 'stage', value: { stage: 'execute' } }))
-    const results = await execute(run.scope('execute'), job, queue, { plan, revision, done, replans })
-    const stuck = results.filter(({ state }) => state === 'replanning')
-    if (stuck.length === 0) return results
-    done = results.filter(({ state }) => state === 'done')
-    const revise = {
-      plan,
-      feedback: stuck.map(({ id, problem }) => `${id}: ${problem}`).join('\n'),
-      from: 'work',
-      done: done.map(({ id }) => id),
-    } as const
-    const onLine = { ...job, base: queue.line.head }
-    agreed = await agreeOnPlan(run, onLine, research, { revision: revision + 1, revise })
-  }
+  const replan: Replan = (onLine, next) => agreeOnPlan(run, onLine, research, next)
+  return (await carryOut(run, job, queue, first, replan)).results
 }

@@ -5,11 +5,9 @@ import type { Attempt, Carried } from './attempt.ts'
 import { fact } from './facts.ts'
 import type { Implemented } from './implement.ts'
 import { implement } from './implement.ts'
+import { mayMend } from './may-mend.ts'
 import { plainReport } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
-
-/** Those who look at code or write about it, and do not mend it. */
-const NO_MENDERS: readonly string[] = ['browser-tester', 'mobile-tester', 'designer', 'documentation-writer']
 
 /**
  * Has the task's own role do the work. Where a diagnosis says that the code is at fault and the role mends no code,
@@ -45,7 +43,7 @@ export async function doWork(attempt: Attempt, start: Start, before: Carried): P
 }
 
 function isForMender(role: string, { kind, by }: DiagnosisPacket): boolean {
-  return kind === 'code' && by === 'debugger' && NO_MENDERS.includes(role)
+  return kind === 'code' && by === 'debugger' && !mayMend(role)
 }
 
 /** The file where the cause lies may be written too, unless another task holds it. */

@@ -23,8 +23,10 @@ import { WorkFloor } from './work-floor.ts'
 export interface Execution {
   readonly plan: Plan
   readonly revision: number
-  /** Tasks that were done under an earlier revision: they stay done. */
+  /** Tasks that are over, under an earlier revision or in an earlier wave: they stay as they ended. */
   readonly done: readonly TaskResult[]
+  /** Names this execution among several of one revision. */
+  readonly part?: string
   /** How often the plan was made anew because it could not work. */
   readonly replans: number
 }
@@ -46,7 +48,11 @@ export async function execute(
   const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks, execution) }
   const waves = new Map(plannedWaves(plan.tasks).flatMap((ids, index) => ids.map((id) => [id, index + 1])))
   const past = pastOfTasks(run, revision)
-  const before = done.map(({ id }): ScheduleFact => ({ kind: 'ended', task: id, as: 'done' }))
+  const before = done.flatMap(({ id, state }): readonly ScheduleFact[] =>
+    state === 'replanning' ? [] : [{ kind: 'ended', task: id, as: state }],
+  )
+  const earlier = new Map(done.map((result) => [result.id, result]))
+  const open = new Set(plan.tasks.map(({ id }) => id).filter((id) => !earlier.has(id)))
   const floor = new WorkFloor({ ...past, facts: [...before, ...past.facts] })
   const working = { ...job, contracts: plan.contracts, heed: floor.heed.bind(floor) }
   const carryOut = async (id: string, as: Beginning, after: readonly string[]): Promise<TaskResult> => {
@@ -62,7 +68,7 @@ export async function execute(
   const begin = (id: string, as: Beginning, after: readonly string[] = []): void =>
     floor.begin(id, as, carryOut(id, as, after))
 
-  await floor.ended(replay(past.facts, begin))
+  await floor.ended(replay(past.facts, open, begin))
   for (;;) {
     const situation = { tasks, facts: floor.facts, policy, now: floor.now }
     const { start, block, wakeAt } = floor.isDraining ? nothing : decide(situation)
@@ -72,7 +78,6 @@ export async function execute(
     else if (wakeAt === undefined) break
     else floor.heed({ kind: 'over', at: wakeAt })
   }
-  const earlier = new Map(done.map((result) => [result.id, result]))
   return plan.tasks.flatMap(({ id }) => earlier.get(id) ?? floor.resultOf(id) ?? [])
 }
 
@@ -129,12 +134,13 @@ function deskOf(
  */
 function replay(
   past: readonly ScheduleFact[],
+  open: ReadonlySet<string>,
   begin: (task: string, as: Beginning, after: readonly string[]) => void,
 ): readonly string[] {
   const begun = new Set<string>()
   const over: string[] = []
   for (const each of past) {
-    if (each.kind !== 'started' && each.kind !== 'ended') continue
+    if ((each.kind !== 'started' && each.kind !== 'ended') || !open.has(each.task)) continue
     if (!begun.has(each.task)) begin(each.task, each.kind === 'started' ? 'started' : 'blocked', [...over])
     begun.add(each.task)
     if (each.kind === 'ended') over.push(each.task)
@@ -152,13 +158,16 @@ async function chooseWidth(
   run: Run,
   job: Job,
   tasks: readonly ScheduledTask[],
-  { revision, replans }: Execution,
+  { revision, replans, part }: Execution,
 ): Promise<number> {
   const { width, gain, reason } = parallelAdvice(tasks, job.policy)
   if (width === 1 && gain > 1.01) {
     const text = `The tasks are done one after the other. ${reason}`
     const name = replans === 0 ? 'one-at-a-time' : `one-at-a-time-r${revision}`
-    await run.record(name, fact({ kind: 'notice', value: { text } }))
+    await run.record(
+      part === undefined ? name : `one-at-a-time-${part}`,
+      fact({ kind: 'notice', value: { text } }),
+    )
   }
   return width
 }

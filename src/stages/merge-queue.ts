@@ -9,6 +9,8 @@ import { playRound } from './merge-round.ts'
 export interface MergeQueue {
   /** The proven head, as it is now. */
   readonly line: Readonly<IntegrationLine>
+  /** What the line is made of, in the order in which it came. */
+  readonly landed: readonly LandedLink[]
   /**
    * The tree of a commit at which the line has stood. A resumed run waits until its line has got there again, so
    * that what is known of it then is known now.
@@ -64,6 +66,10 @@ class RoundQueue implements MergeQueue {
     this.#trees.set(line.head, line.tree)
   }
 
+  get landed(): readonly LandedLink[] {
+    return this.#landed
+  }
+
   async treeAt(head: string): Promise<string> {
     for (;;) {
       const tree = this.#trees.get(head)
@@ -114,7 +120,7 @@ class RoundQueue implements MergeQueue {
       this.#waiting.delete(key)
     }
     const { prove } = this.#job
-    this.#landed.push(...(await playRound(scope, prove, this.line, this.#landed, batch, answer)))
+    await playRound(scope, prove, this.line, this.#landed, batch, answer)
   }
 
   #whoWaits(): { task: string; key: string }[] {

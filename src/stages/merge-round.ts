@@ -10,30 +10,30 @@ import { mergeMessage } from './merge-message.ts'
  * Merges a batch onto the line and proves it once, as a whole. When that fails, halving finds the first task that
  * breaks what was proven before it: those before it land, it is sent back, and who comes after it is not judged.
  * The line moves only to a commit whose tree has been proven. Each is answered as soon as its fate is known, and
- * who is not answered must ask again. Gives what has landed.
+ * who is not answered must ask again. What has landed is added to the past before anybody hears of it.
  */
 export async function playRound(
   run: Run,
   prove: Prove,
   line: IntegrationLine,
-  past: readonly LandedLink[],
+  past: LandedLink[],
   batch: readonly Submission[],
   answer: (key: string, integration: Integration) => void,
-): Promise<readonly LandedLink[]> {
+): Promise<void> {
   const { links, refused } = await chainUp(run, line.head, past, batch)
   const { proven, red } = await findProven(run, prove, line, links)
   const landed = await land(run, line, links.slice(0, proven))
+  past.push(...landed)
   for (const { key, landed: commit } of landed) answer(key, { kind: 'integrated', commit })
   for (const [key, refusalOf] of refused) answer(key, refusalOf)
   const culprit = links[proven]
   if (culprit !== undefined && red !== null) {
-    const others = [...since(past, culprit.base), ...landed]
+    const others = since(past, culprit.base)
     const commit = await onLine(run, line, culprit, landed.length > 0)
     // Tests that are gone are missed only beside the line, where the culprit alone can have hidden them.
     const partner = red.cause === 'vanished-tests' ? [] : await findPartner(run, prove, culprit, others)
     answer(culprit.key, { kind: 'not-proven', verdict: { ...red, commit }, with: partner })
   }
-  return landed
 }
 
 /** Merges one on top of the other; only with the line itself is a conflict one that the task must solve. */

@@ -55,6 +55,13 @@ export async function passOver(run: Run, { id, title }: Task): Promise<TaskResul
   return { id, title, state: 'blocked', attempts: 0, commit: null, problem }
 }
 
+/** Takes note that a person does not want a task to start. */
+export async function leaveOut(run: Run, { id, title }: Task, by: string): Promise<TaskResult> {
+  const problem = `Left out by ${by}.`
+  await tell(run, id, 'given-up', 0, problem)
+  return { id, title, state: 'given-up', attempts: 0, commit: null, problem }
+}
+
 function tell(
   run: Run,
   task: string,

@@ -11,7 +11,10 @@ import type { Answer, Question } from '../../src/kernel/question.ts'
 import { planSchema } from '../../src/plan/plan-schema.ts'
 import type { RunPolicy } from '../../src/policy/run-policy.ts'
 import { plainPolicy } from '../../src/policy/run-policy.ts'
-import { carryOutPlan } from '../../src/stages/carry-out-plan.ts'
+import { agreeOnPlan } from '../../src/stages/agree-on-plan.ts'
+import type { Replan } from '../../src/stages/carry-out-plan.ts'
+import { carryOut } from '../../src/stages/carry-out-plan.ts'
+import { finalReview } from '../../src/stages/final-review.ts'
 import { createMergeQueue } from '../../src/stages/merge-queue.ts'
 import type { TaskResult } from '../../src/stages/see-through.ts'
 import { createTestWorld } from '../../src/testing/test-world.ts'
@@ -26,6 +29,9 @@ export interface FloorTask {
   readonly dependencies?: readonly string[]
   readonly writeSet?: readonly string[]
   readonly estimates?: { readonly minutes: number }
+  readonly role?: string
+  readonly grave?: readonly ('destructive' | 'deployment')[]
+  readonly acceptance?: readonly string[]
 }
 
 export interface FloorOptions extends Partial<PaperEvents> {
@@ -135,7 +141,9 @@ function executeOnly({ tasks, policy, prepare }: FloorOptions): Playbook<null, T
         },
         { head: 'base', tree: 'base-tree' },
       )
-      return [...(await carryOutPlan(run, job, queue, [], { plan, revision: 1 }))]
+      const replan: Replan = (onLine, next) => agreeOnPlan(run, onLine, [], next)
+      const { agreed, results } = await carryOut(run, job, queue, { plan, revision: 1 }, replan)
+      return [...(await finalReview(run, job, queue, agreed, results)).results]
     },
   }
 }

@@ -51,6 +51,7 @@ export function carelessQueue(how: Carelessness): MakeQueue {
     }
     return {
       line,
+      landed: [],
       treeAt: async () => line.tree,
       submit: (task, commit) => {
         const answer = deferred<Integration>()

@@ -1,0 +1,52 @@
+import type { Inspection, Issue, Subject } from '../contracts/inspection.ts'
+import type { ReviewFact } from './facts.ts'
+import type { ReadChange } from './read-change.ts'
+
+/** What became of one issue; `blocking` only when the program could check what it says. */
+export type WeighedIssue = Issue & {
+  readonly by: string
+  readonly weight: 'blocking' | 'major' | 'minor'
+}
+
+/**
+ * An issue blocks when it is critical or major, was seen, has evidence, and points into the change. Beyond one task
+ * it must also be about something that was agreed on or about a risk with a name.
+ */
+export function weighIssues(
+  by: string,
+  { issues }: Inspection,
+  change: Pick<ReadChange, 'files'>,
+  subjects: readonly Subject[] | null,
+): readonly WeighedIssue[] {
+  const known = subjects === null ? null : new Set(subjects.map(({ id }) => id.toLowerCase()))
+  return issues.map((issue) => {
+    const { severity, confirmed, evidence, file, line, about } = issue
+    const changed = change.files.find(({ path }) => path === file)
+    const stands =
+      severity !== 'minor' &&
+      confirmed &&
+      evidence !== '' &&
+      changed !== undefined &&
+      (line === null || line <= changed.lines) &&
+      (known === null || known.has((about ?? '').toLowerCase()))
+    return { ...issue, by, weight: stands ? 'blocking' : severity === 'minor' ? 'minor' : 'major' }
+  })
+}
+
+/** One that is unsure or abstains never passes for an approval. */
+export function verdictOf(
+  { verdict, confidence }: Inspection,
+  weighed: readonly WeighedIssue[],
+  leastConfidence: number,
+): ReviewFact['verdict'] {
+  if (weighed.some(({ weight }) => weight === 'blocking')) return 'blocked'
+  if (verdict === 'abstain' || confidence < leastConfidence) return 'abstained'
+  return verdict === 'approved' ? 'approved' : 'advised'
+}
+
+export function objectionOf({ by, weight, text, about, file, line }: WeighedIssue): Objection {
+  const where = file === null ? null : `${file}${line === null ? '' : `:${line}`}`
+  return { by, severity: weight, text, about, where }
+}
+
+type Objection = ReviewFact['objections'][number]
