@@ -129,9 +129,9 @@ describe('the user’s own branch', () => {
     const agreed = await delivered({ rule: 'person' }, { answer: approve })
     expect(agreed.result).toMatchObject({ merge: { branch: 'main', moved: true, why: null } })
     expect(agreed.facts('merged')).toEqual([{ branch: 'main', commit: agreed.line, by: 'test' }])
-    const { git } = agreed.repository
-    expect(await git(['rev-parse', 'main', 'HEAD'])).toBe(`${agreed.line}\n${agreed.line}`)
-    expect(await git(['status', '--porcelain'])).toBe('')
+    const { repository } = agreed
+    expect(await repository.git(['rev-parse', 'main', 'HEAD'])).toBe(`${agreed.line}\n${agreed.line}`)
+    expect(await repository.git(['status', '--porcelain'])).toBe('')
   })
 
   it('stays when a person says no', async () => {
