@@ -1,7 +1,7 @@
 import { runPolicyOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
 import type { NewRun } from '../kernel/play.ts'
-import type { StandardInput } from '../playbooks/standard.ts'
+import type { StandardInput } from '../playbooks/standard-input.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 
 /** The branch that a run is to deliver. */

@@ -1,10 +1,5 @@
-import { z } from 'zod'
 import { RunFailure } from '../kernel/failure.ts'
-import type { Json } from '../kernel/json.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
-import { createProof } from '../gates/proof.ts'
-import { decidingGates } from '../gates/find-gates.ts'
-import { provingCommandOf } from '../gates/proving-command.ts'
 import { verify } from '../gates/verify.ts'
 import { agreeOnPlan } from '../stages/agree-on-plan.ts'
 import { carryOutPlan } from '../stages/carry-out-plan.ts'
@@ -15,59 +10,13 @@ import type { StageName } from '../stages/facts.ts'
 import { fact } from '../stages/facts.ts'
 import type { RepositoryFacts } from '../stages/intake.ts'
 import { intake } from '../stages/intake.ts'
-import type { Job } from '../stages/job.ts'
 import type { Prove } from '../stages/integration.ts'
 import { createMergeQueue } from '../stages/merge-queue.ts'
 import { research } from '../stages/research.ts'
 import type { TaskResult } from '../stages/see-through.ts'
-import { policyInput } from './policy-input.ts'
-
-const limits = z.object({
-  turns: z.number().optional(),
-  tokens: z.number().optional(),
-  usd: z.number().optional(),
-  wallMs: z.number().optional(),
-})
-
-const gateInput = z.object({
-  name: z.string(),
-  command: z.string(),
-  timeoutMs: z.number(),
-  kind: z.enum(['build', 'test', 'lint', 'typecheck', 'custom']).exactOptional(),
-  scope: z.enum(['task', 'integration', 'both']).exactOptional(),
-  exclusive: z.boolean().exactOptional(),
-  report: z.string().exactOptional(),
-})
-
-const teamRole = z.object({
-  name: z.string(),
-  description: z.string(),
-  instructions: z.string(),
-  from: z.string(),
-  access: z.enum(['read', 'write']),
-})
-
-const standardInput = z.object({
-  objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
-  /** Which agent takes which role. */
-  agents: z.record(z.string(), z.string()),
-  /** How each agent is started; the host's to read on a resume. */
-  programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
-  /** `null`: find out from the repository's own files. */
-  verify: z.array(gateInput).nullable(),
-  /** `null`: the ecosystem's install; `''`: nothing. */
-  prepare: z.string().nullable(),
-  copy: z.array(z.string()),
-  policy: policyInput,
-  taskLimits: limits,
-  /** Roles as the repository's own files have them. */
-  teamRoles: z.array(teamRole).readonly().default([]),
-  /** A plan to begin with, as its file has it. */
-  plan: z.object({ path: z.string(), text: z.string() }).nullable().default(null),
-  branch: z.string().min(1),
-})
-
-export type StandardInput = z.infer<typeof standardInput>
+import type { StandardInput } from './standard-input.ts'
+import { parseStandardInput } from './standard-input.ts'
+import { jobFor } from './standard-job.ts'
 
 export type StandardResult = {
   readonly delivery: Delivery
@@ -80,7 +29,7 @@ export const standardPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'standard',
   version: 2,
   oldest: 2,
-  parseInput,
+  parseInput: parseStandardInput,
   play,
 }
 
@@ -100,7 +49,7 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   await checkBase(run.scope('intake'), job)
 
   await enter(run, 'research')
-  const findings = await research(run.scope('research'), job, facts.files)
+  const findings = await research(run.scope('research'), job, null, facts.files)
 
   const agreed = await agreeOnPlan(run, job, findings, { revision: 1, revise: null })
   const line = { head: facts.base, tree: facts.baseTree }
@@ -124,46 +73,6 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   return { delivery, tasks, proof: final.message }
 }
 
-function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
-  const { objective, agents, policy } = input
-  const found = decidingGates(facts.gates)
-  if (input.verify === null && found.length === 0) {
-    const message =
-      'Nothing says how work is proven here. Name a command: `--verify "npm test"`, or `verify:` in tutti.yaml.'
-    throw new RunFailure({ code: 'bad-input', message })
-  }
-  const commands = input.verify ?? found.map((gate) => provingCommandOf(gate, policy.gateTimeoutMs))
-  const command = input.prepare === '' ? null : (input.prepare ?? facts.install)
-  const preparation = { command, copy: input.copy, timeoutMs: policy.gateTimeoutMs }
-  const base = { commit: facts.base, tree: facts.baseTree }
-  const { gates, flakeRuns } = policy
-  const proof = createProof({ commands, preparation, base, gates, flakeRuns })
-  const taskLimits = definedLimits(input.taskLimits)
-  return {
-    objective,
-    base: facts.base,
-    agents,
-    policy,
-    proof,
-    taskLimits,
-    contracts: [],
-    tier: policy.process.tier === 'auto' ? 'medium' : policy.process.tier,
-    sources: [],
-    teamRoles: input.teamRoles,
-    clarifications: [],
-    criteria: [],
-  }
-}
-
-function definedLimits({ turns, tokens, usd, wallMs }: StandardInput['taskLimits']): Job['taskLimits'] {
-  return {
-    ...(turns === undefined ? {} : { turns }),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(usd === undefined ? {} : { usd }),
-    ...(wallMs === undefined ? {} : { wallMs }),
-  }
-}
-
 /** Clean-up is recorded like everything else, and happens after a cancellation too. */
 async function removeWorkspaces(run: Run): Promise<void> {
   await run.step('clean-up', {
@@ -183,11 +92,4 @@ async function sayDirty(run: Run, { dirty }: RepositoryFacts): Promise<void> {
 
 async function enter(run: Run, stage: StageName): Promise<void> {
   await run.record(`stage-${stage}`, fact({ kind: 'stage', value: { stage } }))
-}
-
-function parseInput(input: Json): StandardInput {
-  const parsed = standardInput.safeParse(input)
-  if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new RunFailure({ code: 'bad-input', message: problems.join('; ') })
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { RunFailure } from '../kernel/failure.ts'
+import type { Json } from '../kernel/json.ts'
+import { policyInput } from './policy-input.ts'
+
+const limits = z.object({
+  turns: z.number().optional(),
+  tokens: z.number().optional(),
+  usd: z.number().optional(),
+  wallMs: z.number().optional(),
+})
+
+const gateInput = z.object({
+  name: z.string(),
+  command: z.string(),
+  timeoutMs: z.number(),
+  kind: z.enum(['build', 'test', 'lint', 'typecheck', 'custom']).exactOptional(),
+  scope: z.enum(['task', 'integration', 'both']).exactOptional(),
+  exclusive: z.boolean().exactOptional(),
+  report: z.string().exactOptional(),
+})
+
+const teamRole = z.object({
+  name: z.string(),
+  description: z.string(),
+  instructions: z.string(),
+  from: z.string(),
+  access: z.enum(['read', 'write']),
+})
+
+const standardInput = z.object({
+  objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
+  /** Which agent takes which role. */
+  agents: z.record(z.string(), z.string()),
+  /** How each agent is started; the host's to read on a resume. */
+  programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
+  /** `null`: find out from the repository's own files. */
+  verify: z.array(gateInput).nullable(),
+  /** `null`: the ecosystem's install; `''`: nothing. */
+  prepare: z.string().nullable(),
+  copy: z.array(z.string()),
+  policy: policyInput,
+  taskLimits: limits,
+  /** Roles as the repository's own files have them. */
+  teamRoles: z.array(teamRole).readonly().default([]),
+  /** A plan to begin with, as its file has it. */
+  plan: z.object({ path: z.string(), text: z.string() }).nullable().default(null),
+  branch: z.string().min(1),
+})
+
+export type StandardInput = z.infer<typeof standardInput>
+
+/** Throws `bad-input` that names everything which is wrong. */
+export function parseStandardInput(input: Json): StandardInput {
+  const parsed = standardInput.safeParse(input)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new RunFailure({ code: 'bad-input', message: problems.join('; ') })
+}
