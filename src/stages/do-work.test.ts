@@ -1,37 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { FloorOptions, FloorPlay } from '../../test/harness/play-execute.ts'
+import { expectSameFromAnyEvent, facts, processWith, says, turns } from '../../test/harness/floor-reviews.ts'
+import type { FloorOptions } from '../../test/harness/play-execute.ts'
 import { playExecute } from '../../test/harness/play-execute.ts'
 import { on } from '../../test/harness/play-standard.ts'
-import type { Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Question } from '../kernel/question.ts'
-import { plainProcess } from '../policy/process-policy.ts'
 
-const full: FloorOptions['policy'] = { attempts: 5, process: { ...plainProcess, reports: 'full' } }
-
-function replies(role: string, step: string, value: Json): Scene {
-  return on({ role, step }, { act: 'reply', value })
-}
-
-function turns({ events }: FloorPlay): readonly string[] {
-  return events.flatMap((event) =>
-    event.type === 'step-started' && event.kind === 'turn' ? [event.step.replace('/try-1/turn', '')] : [],
-  )
-}
-
-function facts({ events }: FloorPlay, kind: string): readonly Json[] {
-  return events.flatMap((event) =>
-    event.type === 'fact-recorded' && event.kind === kind ? [event.value] : [],
-  )
-}
-
-async function expectSameFromAnyEvent(options: FloorOptions, whole: FloorPlay): Promise<void> {
-  for (let cut = 1; cut < whole.events.length; cut += 1) {
-    const resumed = await playExecute({ ...options, past: whole.events.slice(0, cut) })
-    expect([cut, resumed.outcome]).toEqual([cut, whole.outcome])
-    expect([cut, new Set(turns(resumed))]).toEqual([cut, new Set(turns(whole))])
-  }
-}
+const full = processWith({ reports: 'full' })
 
 const diagnosed = {
   rootCause: 'the button has no handler',
@@ -53,9 +28,9 @@ describe('the role that the plan names', () => {
       tasks: [{ id: 'A', role: 'browser-tester', writeSet: ['e2e/**'] }],
       policy: full,
       scenes: [
-        replies('browser-tester', 'execute/A@r1/attempt-1/**', seen(2)),
-        replies('browser-tester', '**', seen(3)),
-        replies('debugger', '**', diagnosed),
+        says('browser-tester', 'execute/A@r1/attempt-1/**', seen(2)),
+        says('browser-tester', '**', seen(3)),
+        says('debugger', '**', diagnosed),
       ],
       touches: (commit) => (commit.includes('/mend/') ? ['src/button.ts'] : []),
     }
@@ -80,13 +55,13 @@ describe('the role that the plan names', () => {
       tasks: [{ id: 'A', role: 'browser-tester' }],
       policy: full,
       scenes: [
-        replies('browser-tester', '**/attempt-1/**', { status: 'completed', summary: 'x', flows }),
-        replies('browser-tester', '**', {
+        says('browser-tester', '**/attempt-1/**', { status: 'completed', summary: 'x', flows }),
+        says('browser-tester', '**', {
           status: 'completed',
           summary: 'x',
           flows: { ...flows, passed: 1 },
         }),
-        replies('debugger', '**', { ...diagnosed, kind }),
+        says('debugger', '**', { ...diagnosed, kind }),
       ],
     })
     expect(turns(played)).toEqual([
@@ -101,7 +76,7 @@ describe('the role that the plan names', () => {
       tasks: [{ id: 'A' }],
       policy: full,
       scenes: [
-        replies('implementer', '**/attempt-1/**', {
+        says('implementer', '**/attempt-1/**', {
           status: 'completed',
           summary: 'all good',
           tests: { total: 9, passed: 7, failed: 2 },
@@ -121,7 +96,7 @@ describe('the role that the plan names', () => {
       policy: full,
       isIdle: () => true,
       scenes: [
-        replies('mobile-tester', '**', {
+        says('mobile-tester', '**', {
           status: 'completed',
           summary: 'x',
           flows: { executed: 2, passed: 2 },
@@ -139,7 +114,7 @@ describe('the role that the plan names', () => {
       tasks: [{ id: 'A', role: 'documentation-writer' }],
       policy: { ...full, attempts: 1 },
       isIdle: () => true,
-      scenes: [replies('documentation-writer', '**', { status: 'completed', summary: 'x', docs })],
+      scenes: [says('documentation-writer', '**', { status: 'completed', summary: 'x', docs })],
     })
     expect(facts(played, 'failure')).toMatchObject([{ problem: expect.stringContaining('changed nothing') }])
   })
@@ -149,7 +124,7 @@ describe('the role that the plan names', () => {
     const played = await playExecute({
       tasks: [{ id: 'A' }],
       policy: full,
-      scenes: [replies('implementer', '**', value)],
+      scenes: [says('implementer', '**', value)],
     })
     expect(turns(played)).toEqual(['execute/A@r1/attempt-1/implement'])
     expect(played.outcome).toMatchObject({ result: [{ state: 'given-up' }] })
@@ -175,7 +150,7 @@ describe('an agent that cannot go on alone', () => {
           { role: 'implementer', prompt: 'The answer: Use a table' },
           { act: 'reply', value: { status: 'completed', summary: 'done' } },
         ),
-        replies('implementer', '**', { status: 'needs_input', summary: 'where to?', clarification }),
+        says('implementer', '**', { status: 'needs_input', summary: 'where to?', clarification }),
       ],
       answer: (_, question) => {
         questions.push(question)
@@ -196,7 +171,7 @@ describe('an agent that cannot go on alone', () => {
     summary: 'not mine',
     capabilityGap: { missing: 'a cluster', suggested },
   })
-  const shipped = replies('platform-engineer', '**', {
+  const shipped = says('platform-engineer', '**', {
     status: 'completed',
     summary: 'shipped',
     healthChecks: [],
@@ -206,7 +181,7 @@ describe('an agent that cannot go on alone', () => {
     const options = {
       tasks: [{ id: 'A' }],
       policy: full,
-      scenes: [replies('implementer', '**', lacks('platform-engineer')), shipped],
+      scenes: [says('implementer', '**', lacks('platform-engineer')), shipped],
     }
     const played = await playExecute(options)
     expect(facts(played, 'reassigned')).toEqual([
@@ -231,7 +206,7 @@ describe('an agent that cannot go on alone', () => {
     const played = await playExecute({
       tasks: [{ id: 'A' }],
       policy: full,
-      scenes: [replies('implementer', '**', lacks(suggested)), shipped],
+      scenes: [says('implementer', '**', lacks(suggested)), shipped],
       answer: () => ({ option: 'to-platform-engineer', by: 'Ada' }),
     })
     expect(facts(played, 'reassigned')).toMatchObject([{ to: 'platform-engineer', by: 'Ada' }])
