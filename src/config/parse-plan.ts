@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lintPlan } from '../plan/lint-plan.ts'
-import type { PlanFinding, PlanRule } from '../plan/plan-finding.ts'
+import type { LintOptions, PlanFinding, PlanRule } from '../plan/plan-finding.ts'
 import type { Plan } from '../plan/plan.ts'
 import { planSchema } from '../plan/plan-schema.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -25,12 +25,12 @@ export interface ParsedPlan {
 type Unlocated = Omit<LocatedFinding, keyof Place> & { readonly on: 'key' | 'value' }
 
 /** Reads and judges a written plan, YAML or JSON. Throws `bad-input` only for a text that is neither. */
-export function parsePlan(text: string, file: string): ParsedPlan {
+export function parsePlan(text: string, file: string, options: Partial<LintOptions> = {}): ParsedPlan {
   const document = readDocument(text, file)
   const { value } = document
   const parsed = planSchema.safeParse(value)
   const judged: readonly Unlocated[] = parsed.success
-    ? lintPlan(parsed.data).map((finding) => ({ ...finding, on: 'value' }))
+    ? lintPlan(parsed.data, options).map((finding) => ({ ...finding, on: 'value' }))
     : parsed.error.issues.flatMap((issue) => misshapen(issue, value, []))
   const findings = [...judged, ...strangeKeys(value)].map(({ on, ...finding }) => ({
     ...finding,

@@ -1,24 +1,26 @@
-import type { PlanRevise } from '../contracts/planner.ts'
 import type { ResearchReply } from '../contracts/researcher.ts'
 import type { Run } from '../kernel/playbook.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { AgreedPlan, FirstRevision, PlanSurroundings } from './agreed-plan.ts'
 import { approvePlan } from './approve.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { makePlan } from './make-plan.ts'
+import { settlePlan } from './settle-plan.ts'
 
-export interface AgreedPlan {
-  readonly plan: Plan
-  readonly revision: number
-}
+export type { AgreedPlan } from './agreed-plan.ts'
 
-/** Plans until a person approves; what they say goes into the next revision. */
+/**
+ * Plans until a person approves; what they say goes into the next revision. With its surroundings a plan is also
+ * challenged, written to a file and looked through for what is grave, as the policy says.
+ */
 export async function agreeOnPlan(
   run: Run,
   job: Job,
   research: readonly ResearchReply[],
-  first: { readonly revision: number; readonly revise: PlanRevise | null },
+  first: FirstRevision,
+  more?: PlanSurroundings,
 ): Promise<AgreedPlan> {
+  if (more !== undefined) return settlePlan(run, job, research, first, more)
   let { revise } = first
   for (let revision = first.revision; ; revision += 1) {
     await run.record(`stage-plan-${revision}`, fact({ kind: 'stage', value: { stage: 'plan' } }))

@@ -22,7 +22,8 @@ type RecordedFacts = Omit<RepositoryFacts, 'gates'> & {
   readonly provingCommand?: string | null
 }
 
-const MOST_FILES = 2000
+/** No more are listed; a list as long as this may lack some. */
+export const MOST_FILES = 2000
 
 /** Looks at the repository without an agent. */
 export async function intake(run: Run): Promise<RepositoryFacts> {
