@@ -15,6 +15,8 @@ import { builtIn } from './choose-playbook.ts'
 import type { Letter } from './inbox.ts'
 import { readLetters } from './inbox.ts'
 import { runFolder } from './locations.ts'
+import type { LockHolder } from './run-lock.ts'
+import { readLockHolder } from './run-lock.ts'
 import { TUTTI_VERSION } from './version.ts'
 
 export interface ConductRequest extends WorldRequest {
@@ -51,7 +53,8 @@ export async function conduct(request: ConductRequest): Promise<ConductedRun> {
     const opened = await buildWorld(request)
     try {
       const live = await begin(request, opened.world)
-      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter), effect)
+      const holder = await readLockHolder(folder.root)
+      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter, holder), effect)
       const outcome = endIn(live.outcome, async () => {
         await inbox.stop()
         await opened.close()
@@ -98,10 +101,20 @@ function begin(request: ConductRequest, world: World): Promise<LiveRun> {
 }
 
 /** A letter that comes too late, such as a second answer, is not worth stopping a run for. */
-async function obey(live: LiveRun, letter: Letter): Promise<void> {
+async function obey(live: LiveRun, letter: Letter, holder: LockHolder | null): Promise<void> {
   try {
-    if (letter.type === 'answer') await live.answer(letter.question, letter.answer)
-    else await live.cancel(letter.by)
+    switch (letter.type) {
+      case 'answer':
+        return await live.answer(letter.question, letter.answer)
+      case 'cancel':
+        return await live.cancel(letter.by)
+      case 'pause':
+        return letter.to === holder?.since ? await live.pause(letter.by) : undefined
+      case 'order':
+        return await live.order(letter.order)
+      case 'raise':
+        return await live.raise(letter.raise)
+    }
   } catch (thrown) {
     if (toRunFailure(thrown).code !== 'bad-input') throw thrown
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Order, Raise } from '../kernel/order.ts'
 import type { Effect } from '../kernel/ports/effect.ts'
 import type { Answer } from '../kernel/question.ts'
 
@@ -8,6 +9,12 @@ import type { Answer } from '../kernel/question.ts'
 export type Letter =
   | { readonly type: 'answer'; readonly question: string; readonly answer: Answer }
   | { readonly type: 'cancel'; readonly by: string }
+  /** `to`: since when its reader plays the run; whoever plays it later was not asked. */
+  | { readonly type: 'pause'; readonly by: string; readonly to: string }
+  | { readonly type: 'order'; readonly order: Order }
+  | { readonly type: 'raise'; readonly raise: Raise }
+
+const types: readonly Letter['type'][] = ['answer', 'cancel', 'pause', 'order', 'raise']
 
 const POLL_MS = 200
 
@@ -69,7 +76,7 @@ async function lettersIn(inbox: string): Promise<readonly string[]> {
 function parseLetter(text: string): Letter | null {
   try {
     const letter = JSON.parse(text) as Letter
-    return letter.type === 'answer' || letter.type === 'cancel' ? letter : null
+    return types.includes(letter.type) ? letter : null
   } catch {
     return null
   }

@@ -1,21 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSystemClock } from '../adapters/clock/system-clock.ts'
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
-import type { EventBody } from '../kernel/event.ts'
+import type { EventBody, RunEvent } from '../kernel/event.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import { overtakenLimits } from '../kernel/limit-question.ts'
+import { orderName } from '../kernel/order.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
 import type { Answer } from '../kernel/question.ts'
 import { Recorder } from '../kernel/recorder.ts'
 import { RunState } from '../kernel/run-state.ts'
 import { hasEnded } from '../protocol/has-ended.ts'
 import type { QuestionView } from '../protocol/run-view.ts'
+import { viewRun } from '../protocol/view-run.ts'
 import type { Letter } from './inbox.ts'
 import { sendLetter } from './inbox.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
-import { takeRunLock } from './run-lock.ts'
+import { readLockHolder, takeRunLock } from './run-lock.ts'
 import type { StoredRun } from './run-store.ts'
-import { readRun } from './run-store.ts'
+import { readEvents, readRun } from './run-store.ts'
 
 /** Whether what was said has reached a playing process, or waits in the journal for the next resume. */
 export type Told = 'to-the-playing-process' | 'into-the-journal'
@@ -34,61 +38,103 @@ export async function answerRun(
 ): Promise<{ readonly told: Told; readonly question: QuestionView; readonly answer: Answer }> {
   const open = findOpenQuestion(await readRun(locations, run), question)
   const answer = choose(open)
-  const told = await tellRun(locations, run, { type: 'answer', question: open.id, answer }, ({ view }) =>
-    view.questions.some(({ id, answer: given }) => id === open.id && given !== null),
+  const told = await tellRun(
+    locations,
+    run,
+    { type: 'answer', question: open.id, answer },
+    (event) => event.type === 'question-answered' && event.question === open.id,
   )
   return { told, question: open, answer }
 }
 
 /** Asks for a run to be cancelled; one that nobody plays is cancelled by its next resume. */
 export async function requestCancel(locations: Locations, run: string, by: string): Promise<Told> {
-  return tellRun(locations, run, { type: 'cancel', by }, ({ view }) => view.cancelRequested)
+  return tellRun(locations, run, { type: 'cancel', by }, ({ type }) => type === 'run-cancel-requested')
 }
 
-async function tellRun(
+/** Brings a letter to whoever plays the run, or into its journal; it has been taken when this resolves. */
+export async function tellRun(
   locations: Locations,
   run: string,
-  letter: Letter,
-  isDone: (run: StoredRun) => boolean,
+  letter: Exclude<Letter, { type: 'pause' }>,
+  shows: (event: RunEvent) => boolean,
 ): Promise<Told> {
+  const { root: folder, inbox } = runFolder(locations, run)
   const deadline = Date.now() + CONFIRM_MS
   let sent = false
   let refusals = 0
   while (Date.now() < deadline) {
-    const stored = await readRun(locations, run)
-    if (isDone(stored)) return sent ? 'to-the-playing-process' : 'into-the-journal'
-    if (stored.holder === null) {
-      const refusal = await writeIntoJournal(locations, run, bodyOf(letter))
+    if ((await readEvents(locations, run)).some(shows)) {
+      return sent ? 'to-the-playing-process' : 'into-the-journal'
+    }
+    if ((await readLockHolder(folder)) === null) {
+      const refusal = await writeIntoJournal(folder, letter)
       if (refusal === null) return 'into-the-journal'
       refusals += 1
       if (refusals >= REFUSALS) throw refusal
     } else if (!sent) {
-      await sendLetter(runFolder(locations, run).inbox, letter)
+      await sendLetter(inbox, letter)
       sent = true
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    await sleep(LOOK_MS)
   }
-  const message = `${run} is being played but did not take this in ${CONFIRM_MS / 1000} seconds; it stays in its inbox.`
-  throw new RunFailure({ code: 'run-held', message })
+  throw notTaken(run)
 }
 
-function bodyOf(letter: Letter): EventBody {
-  return letter.type === 'answer'
-    ? { type: 'question-answered', question: letter.question, answer: letter.answer }
-    : { type: 'run-cancel-requested', by: letter.by }
+/** Asks the process that plays a run to set it aside; that process has let go of the run when this resolves. */
+export async function pauseRun(locations: Locations, run: string, by: string): Promise<void> {
+  const { root: folder, inbox } = runFolder(locations, run)
+  const before = await readEvents(locations, run)
+  const holder = await readLockHolder(folder)
+  if (holder === null || hasEnded(viewRun(before))) {
+    throw refuse(
+      `Nobody is playing ${run}, so there is nothing to pause. Go on with it: tutti resume ${run}.`,
+    )
+  }
+  await sendLetter(inbox, { type: 'pause', by, to: holder.since })
+  const deadline = Date.now() + CONFIRM_MS
+  while (Date.now() < deadline) {
+    if ((await readLockHolder(folder))?.since !== holder.since) {
+      const after = viewRun(await readEvents(locations, run))
+      if (hasEnded(after)) throw refuse(`${run} ended (${after.status}) before it could be paused.`)
+      return
+    }
+    await sleep(LOOK_MS)
+  }
+  throw notTaken(run)
+}
+
+function notTaken(run: string): RunFailure {
+  const message = `${run} is being played but did not take this in ${CONFIRM_MS / 1000} seconds; it stays in its inbox.`
+  return new RunFailure({ code: 'run-held', message })
+}
+
+function bodyOf(letter: Exclude<Letter, { type: 'pause' }>): EventBody {
+  switch (letter.type) {
+    case 'answer':
+      return { type: 'question-answered', question: letter.question, answer: letter.answer }
+    case 'cancel':
+      return { type: 'run-cancel-requested', by: letter.by }
+    case 'order': {
+      const { id, order, by } = letter.order
+      return { type: 'fact-recorded', name: orderName(id), kind: 'ordered', version: 1, value: { order, by } }
+    }
+    case 'raise': {
+      const { id, dimension, amount, by } = letter.raise
+      return { type: 'budget-raised', scope: '', dimension, amount, order: id, by }
+    }
+  }
 }
 
 /** Takes the run's lock and appends; gives the refusal when somebody else was faster. */
 async function writeIntoJournal(
-  locations: Locations,
-  run: string,
-  body: EventBody,
+  folder: string,
+  letter: Exclude<Letter, { type: 'pause' }>,
 ): Promise<RunFailure | null> {
-  const { root: folder } = runFolder(locations, run)
   const lock = await takeRunLock({
     folder,
     self: identifySelf(),
-    command: `tutti ${body.type}`,
+    command: `tutti ${letter.type}`,
     takeOver: false,
     effect: plainEffect,
   }).catch((thrown: unknown) => {
@@ -100,7 +146,12 @@ async function writeIntoJournal(
   try {
     const state = new RunState()
     for (const event of (await journal.read()).events) state.apply(event)
-    await new Recorder(journal, createSystemClock(), state, () => {}).append(body)
+    const recorder = new Recorder(journal, createSystemClock(), state, () => {})
+    await recorder.append(bodyOf(letter))
+    for (const { question, by } of overtakenLimits(state)) {
+      const answer = { option: 'raise', text: null, by }
+      await recorder.append({ type: 'question-answered', question, answer })
+    }
     return null
   } finally {
     await journal.close()

@@ -16,8 +16,11 @@ export interface Spend {
 export interface Budget {
   readonly scope: string
   limits: Limits
-  /** How often a person has raised each dimension. */
+  /** As it was before anybody raised it. */
+  readonly first: Limits
+  /** How often a person has raised each dimension, and who did so last without being asked. */
   readonly raises: Partial<Record<LimitDimension, number>>
+  readonly raisedBy: Partial<Record<LimitDimension, string>>
   readonly spend: Spend
   readonly time: WorkingTime
 }
@@ -124,15 +127,25 @@ export class BudgetBook {
 
   #openBudget(scope: string, limits: Limits): void {
     const spend: Spend = { turns: 0, tokens: 0, usd: 0, unmeteredTokens: 0, unmeteredUsd: 0 }
-    this.budgets.set(scope, { scope, limits, raises: {}, spend, time: new WorkingTime() })
+    this.budgets.set(scope, {
+      scope,
+      limits,
+      first: limits,
+      raises: {},
+      raisedBy: {},
+      spend,
+      time: new WorkingTime(),
+    })
   }
 
   #raise(event: Extract<EventBody, { type: 'budget-raised' }>): void {
     const budget = this.budgets.get(event.scope)
     if (!budget) return
-    const limit = budget.limits[event.dimension] ?? 0
+    const limit = budget.limits[event.dimension]
+    if (limit === undefined) return
     budget.limits = { ...budget.limits, [event.dimension]: limit + event.amount }
     budget.raises[event.dimension] = (budget.raises[event.dimension] ?? 0) + 1
+    if (event.by !== undefined) budget.raisedBy[event.dimension] = event.by
   }
 
   /** Replaces what an unfinished step is charged; what nobody reported keeps its reservation. */

@@ -40,7 +40,7 @@ export type EventBody =
       /** Bytes of a half-written last line that the crash left and the resume cut off. */
       readonly tornBytes: number
     }
-  | { readonly type: 'run-paused'; readonly reason: 'asked' | 'waiting' }
+  | { readonly type: 'run-paused'; readonly reason: 'asked' | 'waiting'; readonly by?: string }
   | { readonly type: 'run-stopped'; readonly failure: Failure }
   | { readonly type: 'run-cancel-requested'; readonly by: string }
   | { readonly type: 'run-completed'; readonly result: Stored }
@@ -81,6 +81,9 @@ export type EventBody =
       readonly scope: string
       readonly dimension: LimitDimension
       readonly amount: number
+      /** Where a person raised it without being asked: the id of the order, and who. */
+      readonly order?: string
+      readonly by?: string
     }
   | {
       readonly type: 'fact-recorded'

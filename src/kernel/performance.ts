@@ -3,6 +3,9 @@ import { deferred } from './deferred.ts'
 import type { EventBody, PlaybookIdentity, RunEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import { RunFailure, toRunFailure } from './failure.ts'
+import { overtakenLimits } from './limit-question.ts'
+import type { Order, Raise } from './order.ts'
+import { orderName } from './order.ts'
 import type { Outcome } from './outcome.ts'
 import type { World } from './ports/world.ts'
 import type { Answer, Question } from './question.ts'
@@ -31,13 +34,14 @@ export class Performance {
   readonly halting = new AbortController()
   /** Aborted by cancellation and by halting. */
   readonly signal: AbortSignal
-  /** Questions and budgets whose event is on its way to the journal, so that it is written once. */
+  /** Questions, orders and budgets whose event is on its way to the journal, so that it is written once. */
   readonly asking = new Set<string>()
   readonly opening = new Map<string, Promise<void>>()
   readonly #options: PerformanceOptions
   readonly #recorder: Recorder
   readonly #claimed = new Set<string>()
   readonly #answers = new Map<string, Deferred<Answer>>()
+  readonly #orderListeners = new Set<() => void>()
   readonly #working = new Set<Promise<unknown>>()
   #checking = false
   #isPausing = false
@@ -84,12 +88,14 @@ export class Performance {
     return never()
   }
 
-  async pause(reason: 'asked' | 'waiting'): Promise<void> {
+  async pause(reason: 'asked' | 'waiting', by?: string): Promise<void> {
     if (this.isHalted || this.state.ending) return
     this.#isPausing = true
     const questions = this.openQuestions()
     try {
-      await this.busy(this.#recorder.append({ type: 'run-paused', reason }))
+      await this.busy(
+        this.#recorder.append({ type: 'run-paused', reason, ...(by === undefined ? {} : { by }) }),
+      )
       this.halt(reason === 'asked' ? { status: 'paused' } : { status: 'waiting', questions })
     } catch (thrown) {
       this.halt({ status: 'stopped', failure: toRunFailure(thrown).failure })
@@ -136,6 +142,7 @@ export class Performance {
   async answerInAdvance(question: string, ask: Question): Promise<void> {
     const answer = this.#options.answerFor(question, ask)
     if (answer && !this.state.questions.get(question)?.answer) await this.answer(question, answer)
+    await this.answerOvertaken()
   }
 
   async answer(question: string, answer: Answer): Promise<void> {
@@ -147,6 +154,40 @@ export class Performance {
     await this.append({ type: 'question-answered', question, answer })
     this.#answers.get(question)?.resolve(answer)
     this.#answers.delete(question)
+  }
+
+  /** Takes a person's order down, once. */
+  async order({ id, order, by }: Order): Promise<void> {
+    if (this.state.ending || this.asking.has(orderName(id)) || this.state.facts.has(orderName(id))) return
+    this.asking.add(orderName(id))
+    const value = { order, by }
+    await this.append({ type: 'fact-recorded', name: orderName(id), kind: 'ordered', version: 1, value })
+    for (const listener of this.#orderListeners) listener()
+  }
+
+  onOrder(listener: () => void): () => void {
+    this.#orderListeners.add(listener)
+    return () => this.#orderListeners.delete(listener)
+  }
+
+  /** Raises a cap of the whole run, once; whoever waits for more of it goes on. */
+  async raise({ id, dimension, amount, by }: Raise): Promise<void> {
+    if (this.state.ending || this.asking.has(orderName(id)) || this.state.raised.has(id)) return
+    if (this.state.budgets.budgets.get('')?.limits[dimension] === undefined) {
+      throw new RunFailure({ code: 'bad-input', message: `The run has no cap on ${dimension}.` })
+    }
+    this.asking.add(orderName(id))
+    await this.append({ type: 'budget-raised', scope: '', dimension, amount, order: id, by })
+    await this.answerOvertaken()
+  }
+
+  /** A cap that was raised is no question any more. */
+  async answerOvertaken(): Promise<void> {
+    for (const { question, by } of overtakenLimits(this.state)) {
+      if (this.asking.has(`${question} overtaken`)) continue
+      this.asking.add(`${question} overtaken`)
+      await this.answer(question, { option: 'raise', text: null, by })
+    }
   }
 
   async cancel(by: string): Promise<void> {

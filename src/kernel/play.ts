@@ -1,6 +1,7 @@
 import type { PlaybookSource, RunEvent } from './event.ts'
 import { RunFailure, isOutcome, toRunFailure } from './failure.ts'
 import type { Json } from './json.ts'
+import type { Order, Raise } from './order.ts'
 import type { Outcome } from './outcome.ts'
 import { Performance } from './performance.ts'
 import { PlayedRun } from './played-run.ts'
@@ -39,7 +40,11 @@ export interface LiveRun {
   answer(question: string, answer: Answer): Promise<void>
   cancel(by: string): Promise<void>
   /** Ends this performance in a state that can be resumed; what was in flight is given up. */
-  pause(): Promise<void>
+  pause(by?: string): Promise<void>
+  /** Takes down what a person tells the run outside of questions; one that is known already is no error. */
+  order(order: Order): Promise<void>
+  /** Raises a cap of the whole run; throws `bad-input` when it has no such cap. */
+  raise(raise: Raise): Promise<void>
 }
 
 /** Plays a run from its journal: what is finished returns at once, what is open is settled, the rest is done. */
@@ -66,7 +71,9 @@ export async function play<In, Out extends Json>(options: PlayOptions<In, Out>):
     outcome,
     answer: (question, answer) => performance.answer(question, answer),
     cancel: (by) => performance.cancel(by),
-    pause: () => performance.pause('asked'),
+    pause: (by) => performance.pause('asked', by),
+    order: (order) => performance.order(order),
+    raise: (raise) => performance.raise(raise),
   }
 }
 
@@ -129,6 +136,7 @@ async function open<In, Out extends Json>(
     throw new RunFailure({ code: 'replay-diverged', message, step: '' })
   }
   await performance.append({ type: 'run-resumed', playbook: identity, tutti, tornBytes })
+  await performance.answerOvertaken()
   if (!state.input)
     throw new RunFailure({ code: 'run-unknown', message: 'The journal of this run has no input.' })
   return playbook.parseInput(await world.journal.load(state.input))

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts'
+import type { Order } from './order.ts'
 import type { World } from './ports/world.ts'
 import type { Answer, Question } from './question.ts'
 import type { Limits, Usage } from './usage.ts'
@@ -85,6 +86,13 @@ export interface Run {
    */
   recorded(): ReadonlyMap<string, Json>
   question(name: string, question: Question): Promise<Answer>
+  /**
+   * What people have told the run outside of questions, oldest first. Contract for playbooks: what follows from it
+   * is recorded by `decide` or `record` before anything is done, so that a replay does alike.
+   */
+  orders(): readonly Order[]
+  /** Calls back at every further order, until the function that it gives is called. */
+  onOrder(listener: () => void): () => void
   sleep(name: string, wait: Wait): Promise<void>
   /** Plays another playbook as one step of this run. */
   play<In, Out extends Json>(name: string, playbook: Playbook<In, Out>, input: Json): Promise<Out>

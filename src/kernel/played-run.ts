@@ -1,5 +1,6 @@
 import { askPerson } from './ask-person.ts'
 import type { Json } from './json.ts'
+import type { Order } from './order.ts'
 import { performStep } from './perform-step.ts'
 import type { Performance } from './performance.ts'
 import type { Fact, Playbook, Run, StepSpec, Wait } from './playbook.ts'
@@ -80,6 +81,14 @@ export class PlayedRun implements Run {
     const path = this.#path(name)
     this.#performance.claim(path)
     return askPerson(this.#performance, path, this.#signal, question)
+  }
+
+  orders(): readonly Order[] {
+    return [...this.#performance.state.orders]
+  }
+
+  onOrder(listener: () => void): () => void {
+    return this.#performance.onOrder(listener)
   }
 
   async sleep(name: string, wait: Wait): Promise<void> {

@@ -2,6 +2,7 @@ import type { Budget } from './budget.ts'
 import { RunFailure } from './failure.ts'
 import type { Performance } from './performance.ts'
 import { askPerson } from './ask-person.ts'
+import { limitQuestion } from './limit-question.ts'
 import type { LimitDimension, Usage } from './usage.ts'
 
 const names: Record<LimitDimension, string> = {
@@ -38,8 +39,8 @@ async function askForMore(
   const raises = budget.raises[dimension] ?? 0
   const owner = budget.scope === '' ? 'The run' : budget.scope
   const text = `${owner} has reached its cap of ${limit} ${names[dimension]}.`
-  const name = `limit/${budget.scope === '' ? 'run' : budget.scope}/${dimension}/${raises + 1}`
-  const amount = limit / (raises + 1)
+  const name = limitQuestion(budget.scope, dimension, raises + 1)
+  const amount = budget.first[dimension] ?? limit
   const answer = await askPerson(performance, name, signal, {
     kind: 'limit',
     text,

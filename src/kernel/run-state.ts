@@ -2,6 +2,7 @@ import { BudgetBook } from './budget.ts'
 import type { PlaybookIdentity, RunEvent, Stored } from './event.ts'
 import type { Failure } from './failure.ts'
 import type { Json } from './json.ts'
+import type { Order } from './order.ts'
 import type { Answer, Question } from './question.ts'
 
 export interface StepRecord {
@@ -40,6 +41,9 @@ export class RunState {
   readonly questions = new Map<string, QuestionRecord>()
   readonly facts = new Map<string, Json>()
   readonly outdated = new Set<string>()
+  readonly orders: Order[] = []
+  /** Ids of the orders that raised a budget. */
+  readonly raised = new Set<string>()
   readonly budgets = new BudgetBook()
 
   apply(event: RunEvent): void {
@@ -85,6 +89,10 @@ export class RunState {
       }
       case 'fact-recorded':
         this.facts.set(event.name, event.value)
+        if (event.kind === 'ordered') this.#order(event)
+        break
+      case 'budget-raised':
+        if (event.order !== undefined) this.raised.add(event.order)
         break
       case 'run-resumed':
       case 'run-paused':
@@ -92,9 +100,13 @@ export class RunState {
       case 'step-spent':
       case 'step-in-doubt':
       case 'budget-opened':
-      case 'budget-raised':
         break
     }
+  }
+
+  #order({ name, value }: Extract<RunEvent, { type: 'fact-recorded' }>): void {
+    const { order, by } = value as unknown as Pick<Order, 'order' | 'by'>
+    this.orders.push({ id: name.slice(name.indexOf('/') + 1), order, by })
   }
 
   #startStep(event: Extract<RunEvent, { type: 'step-started' }>): void {

@@ -2,6 +2,7 @@ import type { Verdict } from '../gates/verdict.ts'
 import { completeVerdict } from '../gates/verdict.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { Json } from '../kernel/json.ts'
+import type { LimitDimension } from '../kernel/usage.ts'
 import type { StageFact } from '../stages/facts.ts'
 import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
 import { tellProcess } from './tell-process.ts'
@@ -28,6 +29,12 @@ function tellEvent(event: RunEvent, said: Map<string, string>): Told | null {
       return plain(
         `resumed${event.tornBytes > 0 ? ` (${event.tornBytes} bytes of a half-written line were cut off)` : ''}`,
       )
+    case 'run-paused':
+      return event.by === undefined ? null : notice(`paused, as ${oneLine(event.by)} asked`)
+    case 'budget-raised':
+      return event.by === undefined
+        ? null
+        : notice(`${oneLine(event.by)} allows ${amountWords(event.dimension, event.amount)} more`)
     case 'run-cancel-requested':
       return notice(`cancellation asked for by ${oneLine(event.by)}`)
     case 'step-started':
@@ -144,4 +151,8 @@ function plain(text: string): Told {
 
 function notice(text: string): Told {
   return { tone: 'notice', text }
+}
+
+function amountWords(dimension: LimitDimension, amount: number): string {
+  return dimension === 'wallMs' ? `${duration(amount)} of work` : `${amount} ${dimension}`
 }

@@ -1,4 +1,6 @@
+import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
+import type { TaskOrder } from '../stages/task-order.ts'
 import type { Told } from './tell-event.ts'
 import { duration, oneLine, plural } from './words.ts'
 
@@ -41,10 +43,9 @@ export function tellProcess(fact: StageFact): Told | null {
     case 'told':
       return tellCall(fact.value)
     case 'ordered':
-      return {
-        tone: 'notice',
-        text: `${oneLine(fact.value.by)} orders: ${oneLine(JSON.stringify(fact.value.order), 200)}`,
-      }
+      return { tone: 'notice', text: `${oneLine(fact.value.by)} orders: ${orderWords(fact.value.order)}` }
+    case 'obeyed':
+      return { tone: 'notice', text: oneLine(fact.value.text, 200) }
     case 'merged': {
       const { branch, commit, by } = fact.value
       return { tone: 'good', text: `${branch} moved to ${commit.slice(0, 10)}, as ${oneLine(by)} allowed` }
@@ -75,4 +76,11 @@ function tellCall({ from, task, call }: Extract<StageFact, { kind: 'told' }>['va
 
 function plain(text: string): Told {
   return { tone: 'plain', text }
+}
+
+function orderWords(order: Json): string {
+  const { do: what, task } = (order ?? {}) as Partial<TaskOrder>
+  return what === undefined || task === undefined
+    ? oneLine(JSON.stringify(order), 200)
+    : `${what} ${oneLine(task)}`
 }

@@ -6,6 +6,7 @@ import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
 import type { Brief } from './brief.ts'
 import type { Clarification } from './clarification.ts'
+import type { ObeyedFact } from './task-order.ts'
 import type { Outcome } from './outcome.ts'
 
 export type StageName =
@@ -182,6 +183,8 @@ export type StageFact =
     }
   /** A person, outside a question, told a run at work what to do. */
   | { readonly kind: 'ordered'; readonly value: { readonly order: Json; readonly by: string } }
+  /** What came of that. */
+  | { readonly kind: 'obeyed'; readonly value: ObeyedFact }
   | { readonly kind: 'delivered'; readonly value: DeliveredFact }
   /** The user's own branch was moved to what was delivered. */
   | {

@@ -41,6 +41,10 @@ export const examples = {
   simulate: block(
     'tutti simulate plan.yaml',
     'tutti simulate plan.yaml --workers 8 --order waves --svg timeline.svg',
+  pause: block('tutti pause', 'tutti pause add-a-dry-run-3f2a'),
+  retry: block('tutti retry T3', 'tutti retry T3 add-a-dry-run-3f2a'),
+  skip: block('tutti skip T3', 'tutti skip T3 add-a-dry-run-3f2a --json'),
+  budget: block('tutti budget add turns 20', 'tutti budget add time 30m add-a-dry-run-3f2a'),
   ),
   doctor: block('tutti doctor', 'tutti doctor --json'),
   init: block('tutti init', 'tutti init --playbook'),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { TUTTI_VERSION } from '../../host/version.ts'
 import { RunFailure } from '../../kernel/failure.ts'
+import { addOrderCommands } from './add-order-commands.ts'
 import { addPlanCommands } from './add-plan-commands.ts'
 import type { ConductOptions } from './conduct-in-terminal.ts'
 import type { AnswerFlags } from './commands/answer.ts'
@@ -181,6 +182,8 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     program.command('cancel').description('end a run for good and clean up after it').argument('[run]', RUN),
   )
     .addHelpText('after', examples.cancel)
+  addOrderCommands(program, act)
+
     .action(
       act<[string | undefined, JsonFlag]>(async (...args) =>
         (await import('./commands/cancel.ts')).cancelCommand(...args),

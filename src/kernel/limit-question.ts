@@ -1,0 +1,20 @@
+import type { RunState } from './run-state.ts'
+import type { LimitDimension } from './usage.ts'
+
+/** The name of the question that is asked when a cap is reached for the nth time. */
+export function limitQuestion(scope: string, dimension: LimitDimension, nth: number): string {
+  return `limit/${scope === '' ? 'run' : scope}/${dimension}/${nth}`
+}
+
+/** Open questions about a cap that somebody has raised without answering them, and who that was. */
+export function overtakenLimits(
+  state: RunState,
+): readonly { readonly question: string; readonly by: string }[] {
+  return [...state.budgets.budgets.values()].flatMap(({ scope, raises, raisedBy }) =>
+    (Object.keys(raises) as LimitDimension[]).flatMap((dimension) =>
+      Array.from({ length: raises[dimension] ?? 0 }, (_, index) => limitQuestion(scope, dimension, index + 1))
+        .filter((question) => state.questions.get(question)?.answer === null)
+        .map((question) => ({ question, by: raisedBy[dimension] ?? '' })),
+    ),
+  )
+}

@@ -1,0 +1,26 @@
+import { userInfo } from 'node:os'
+import { openRunStore } from '../../../host/open-run-store.ts'
+import { orderTask } from '../../../host/order-run.ts'
+import { findRun } from '../../../host/run-store.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** `tutti skip` and `tutti retry`: a person's word about one task, whether or not a process plays the run. */
+export async function orderTaskCommand(
+  terminal: Terminal,
+  what: 'skip' | 'retry',
+  task: string,
+  wanted: string | undefined,
+  { json }: { readonly json: boolean },
+): Promise<number> {
+  const locations = await openRunStore(terminal.cwd, terminal.environment)
+  const run = await findRun(locations, wanted)
+  const { told, question } = await orderTask(locations, run, what, task, userInfo().username)
+  if (json) {
+    terminal.out(JSON.stringify({ run, task, order: what, question, told }))
+    return 0
+  }
+  terminal.out(`${task}: ${what}`)
+  if (told === 'into-the-journal')
+    terminal.out(`Nobody is playing ${run}. Go on with it: ${terminal.self} resume ${run}`)
+  return 0
+}
