@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Prd } from './prd.ts'
+import type { Prd, PrdCriterion } from './prd.ts'
 import { prdSchema } from './prd.ts'
 
 const words = z.string().trim().min(1)
@@ -89,6 +89,12 @@ export function mergePrd(prd: Prd | null, changes: PrdChanges, newId: string): P
     version,
     changes: [...before.changes, { version, change: changes.change }],
   })
+}
+
+/** The criteria that one PRD has and another had not, or not in these words. */
+export function changedCriteria(before: Prd | null, after: Prd): readonly PrdCriterion[] {
+  const old = new Set((before?.acceptance_criteria ?? []).map((each) => JSON.stringify(each)))
+  return after.acceptance_criteria.filter((each) => !old.has(JSON.stringify(each)))
 }
 
 /** What has the same key is replaced in its place; the rest comes after it. */
