@@ -8,6 +8,7 @@ import { createGit } from '../adapters/git/create-git.ts'
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { createFileStore } from '../adapters/store/files/file-store.ts'
+import { createTools } from '../adapters/tools/mcp/create-tools.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ActivityLog } from '../kernel/ports/activity.ts'
 import type { Agents } from '../kernel/ports/agents.ts'
@@ -88,6 +89,10 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     effect,
     onTrouble: (text) => activity.log({ step: 'store', kind: 'output', text }),
   })
+  const tools = createTools({
+    version: TUTTI_VERSION,
+    onTrouble: (text) => activity.log({ step: 'tools', kind: 'output', text }),
+  })
   const { workspaces, repository } = git
   return {
     world: {
@@ -99,13 +104,14 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
       repository,
       files: createWorkspaceFiles({ effect, folder: folder.root }),
       store,
-      tools: null,
+      tools,
       activity: activity.log,
     },
     processes,
     reaped,
     close: async () => {
       await agents.close()
+      await tools.close()
       await processes.endAll()
       await journal.close()
       await activity.close()

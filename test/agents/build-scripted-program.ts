@@ -6,10 +6,12 @@ import { promisify } from 'node:util'
 
 export interface BuiltProgram {
   readonly program: string
+  /** The bridge to the tools, for agents that start it. */
+  readonly bridge: string
   readonly remove: () => Promise<void>
 }
 
-/** Compiles the scripted agent's program as it is now into a temporary folder: a built one could be stale. */
+/** Compiles the scripted agent's program and the tools' bridge as they are now into a temporary folder: a built one could be stale. */
 export async function buildScriptedProgram(): Promise<BuiltProgram> {
   const root = resolve(import.meta.dirname, '../..')
   const folder = await mkdtemp(join(tmpdir(), 'tutti-program-'))
@@ -18,13 +20,17 @@ export async function buildScriptedProgram(): Promise<BuiltProgram> {
   const config = {
     extends: join(root, 'tsconfig.build.json'),
     compilerOptions: { rootDir: join(root, 'src'), outDir: join(folder, 'dist'), declaration: false },
-    files: [join(root, 'src/adapters/agents/scripted/program.ts')],
+    files: [
+      join(root, 'src/adapters/agents/scripted/program.ts'),
+      join(root, 'src/adapters/tools/mcp/bridge.ts'),
+    ],
     include: [],
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder])
   return {
     program: join(folder, 'dist/adapters/agents/scripted/program.js'),
+    bridge: join(folder, 'dist/adapters/tools/mcp/bridge.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -10,7 +10,7 @@ export interface Room {
 }
 
 const pureRooms = ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates', 'stages', 'playbooks']
-const adapterRooms = ['agents', 'adapters']
+const adapterRooms = ['agents', 'tools', 'adapters']
 
 /** Who may import whom, from the bottom of the house up. ARCHITECTURE.md shows this same table. */
 export const rooms: readonly Room[] = [
@@ -84,6 +84,14 @@ export const rooms: readonly Room[] = [
     holds: 'coding agents, real and scripted',
     imports: ['kernel'],
     packages: ['@agentclientprotocol/sdk'],
+    purity: 'node',
+  },
+  {
+    name: 'tools',
+    folders: ['src/adapters/tools/direct', 'src/adapters/tools/mcp'],
+    holds: 'what agents may call of ours',
+    imports: ['kernel'],
+    packages: ['@modelcontextprotocol/server'],
     purity: 'node',
   },
   {

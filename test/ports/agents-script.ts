@@ -15,6 +15,13 @@ export const agentsScript: Script = {
         { act: 'reply', value: { status: 'ok' } },
       ],
     },
+    {
+      match: { step: 'call' },
+      acts: [
+        { act: 'tool', name: 'note', input: { a: 1 } },
+        { act: 'say', text: 'Told.' },
+      ],
+    },
     { match: { step: 'say' }, acts: [{ act: 'say', text: 'Hello.' }] },
     {
       match: { step: 'spend' },

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
 import type { Agents } from '../../src/kernel/ports/agents.ts'
+import type { OpenTools, Tools } from '../../src/kernel/ports/tools.ts'
 import type { Usage } from '../../src/kernel/usage.ts'
 import { startTurn } from '../agents/agent-bench.ts'
 import { agentsScript } from './agents-script.ts'
@@ -12,6 +13,8 @@ import { agentsScript } from './agents-script.ts'
 export interface ScriptedBench {
   readonly agents: Agents
   readonly workspace: string
+  /** Tools as these agents can reach them. */
+  readonly tools: Tools
   /** Agents as a new conductor would have them, with the same sessions on their side. */
   readonly restarted: () => Agents
   readonly now: () => number
@@ -79,6 +82,37 @@ export function describeAgentsPort(
       expect(await failureOf(startTurn(agents, { path, step: 'say', session }).reply)).toMatchObject({
         code: 'session-lost',
       })
+    })
+
+    it('lets an agent call the tools of each of its turns, and go on whatever it is told', async () => {
+      const { agents, workspace: path, tools } = await open()
+      const calls: string[] = []
+      const offer = async (session: string | null, isError: boolean): Promise<OpenTools> => {
+        const note = { name: 'note', description: 'Notes it.', input: { type: 'object' } } as const
+        const call = async (tool: string, input: unknown) => {
+          calls.push(`${tool} ${JSON.stringify(input)}`)
+          return { text: 'Noted.', isError }
+        }
+        const opened = await tools.open({ session, tools: [note], call })
+        if (opened === null) throw new Error('No tools were opened.')
+        return opened
+      }
+      const first = await offer(null, false)
+      const onSession = async (session: string): Promise<void> => first.taken(session)
+      const taken = startTurn(agents, { path, step: 'call', tools: first.server }, { onSession })
+      const { session } = await taken.reply
+      first.close()
+      expect(taken.activities.map(({ text }) => text)).toContainEqual(expect.stringContaining('note (taken)'))
+      const second = await offer(session, true)
+      const refused = startTurn(agents, { path, step: 'call', session, tools: second.server })
+      expect((await refused.reply).text).toBe('Told.')
+      expect(refused.activities.map(({ text }) => text)).toContainEqual(
+        expect.stringContaining('note (refused)'),
+      )
+      expect(calls).toEqual(['note {"a":1}', 'note {"a":1}'])
+      const bare = startTurn(agents, { path, step: 'call' })
+      expect((await bare.reply).text).toBe('Told.')
+      expect(calls).toHaveLength(2)
     })
 
     it('P11: tells, once, how many processes outlived an agent, also one that failed', async () => {

@@ -26,6 +26,8 @@ export interface ToolOffer {
 /** How an agent reaches the tools: an MCP server to start, the same one over HTTP, or this very process. */
 export interface ToolServer {
   readonly name: string
+  /** The names of its tools. */
+  readonly tools: readonly string[]
   readonly stdio: {
     readonly command: string
     readonly args: readonly string[]

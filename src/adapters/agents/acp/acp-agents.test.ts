@@ -5,6 +5,7 @@ import { createAgentBench } from '../../../../test/agents/agent-bench.ts'
 import { type BuiltProgram, buildScriptedProgram } from '../../../../test/agents/build-scripted-program.ts'
 import { SOON_MS } from '../../../../test/ports/agents-script.ts'
 import { describeAgentsPort } from '../../../../test/ports/agents.suite.ts'
+import { createTools } from '../../tools/mcp/create-tools.ts'
 import { scriptedAgentCommand } from '../scripted/scripted-agent-command.ts'
 
 let built: BuiltProgram
@@ -26,11 +27,16 @@ describeAgentsPort('the scripted program through ACP', async ({ script, resume, 
     ...(resume ? { sessions } : {}),
   })
   const make = () => bench.agents({ command, resume, stallMs: stall === 'soon' ? SOON_MS : 60_000 })
+  const tools = createTools({ version: '0', onTrouble: () => {}, bridge: built.bridge })
   return {
     agents: make(),
     workspace: bench.workspace,
+    tools,
     restarted: make,
     now: () => bench.clock.now(),
-    remove: bench.remove,
+    remove: async () => {
+      await bench.remove()
+      await tools.close()
+    },
   }
 })

@@ -97,7 +97,13 @@ class AcpAgents implements Agents {
     }
     const process = await this.#launch(profile, request)
     const former = request.session === null ? null : request.session.replace(COUNTER, '')
-    const place = { agent: profile.name, path: request.path, former, version: this.#options.version }
+    const place = {
+      agent: profile.name,
+      path: request.path,
+      former,
+      version: this.#options.version,
+      tools: request.tools ?? null,
+    }
     const session = new AgentSession(place, process, this.#options.clock)
     this.#started.add(session)
     void session.gone.then((left) => this.#forget(session, left))

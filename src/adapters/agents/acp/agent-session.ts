@@ -168,8 +168,9 @@ export class AgentSession {
     const turn = this.#turn
     if (turn === null || turn.ending) return { outcome: { outcome: 'cancelled' } }
     const tool = turn.transcript.tool(params['toolCall'])
-    const { access, path: workspace } = turn.request
-    const answer = await answerPermission({ access, workspace, tool, options: asList(params['options']) })
+    const { access, may = null, path: workspace, tools } = turn.request
+    const allowed = { access, may, own: tools ?? null, workspace }
+    const answer = await answerPermission({ ...allowed, tool, options: asList(params['options']) })
     turn.transcript.note(
       'permission',
       `${answer.allowed ? 'allowed' : 'refused'}: ${describeToolCall(tool)}, ${answer.reason}`,

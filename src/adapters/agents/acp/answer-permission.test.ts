@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Access } from '../../../kernel/ports/agents.ts'
+import type { Access, Leave } from '../../../kernel/ports/agents.ts'
 import { answerPermission } from './answer-permission.ts'
 import { mergeToolCall, type ToolCall } from './tool-call.ts'
 
@@ -30,8 +30,10 @@ describe('answerPermission', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
+  const plain = { may: null, own: null }
   const answer = (access: Access, kind: string, options: readonly unknown[], paths: readonly string[] = []) =>
     answerPermission({
+      ...plain,
       access,
       workspace,
       tool: { title: '', kind, status: '', paths, changes: false },
@@ -84,7 +86,7 @@ describe('answerPermission', () => {
     let tool: ToolCall | undefined
     for (const message of messages) tool = mergeToolCall(tool, message)
     if (tool === undefined) throw new Error('nothing was asked')
-    return (await answerPermission({ access, workspace, tool, options: ALL })).allowed
+    return (await answerPermission({ ...plain, access, workspace, tool, options: ALL })).allowed
   }
 
   it.each([
@@ -143,5 +145,82 @@ describe('answerPermission', () => {
     expect(await asked('write', { kind: 'edit', locations: [...locations, { path: '/etc/hosts' }] })).toBe(
       false,
     )
+  })
+
+  describe('what a role may do beside files', () => {
+    const allowed = async (access: Access, may: Leave | null, told: unknown) =>
+      (
+        await answerPermission({
+          ...plain,
+          access,
+          may,
+          workspace,
+          tool: mergeToolCall(undefined, told),
+          options: ALL,
+        })
+      ).allowed
+    const all: Leave = { exec: true, network: true }
+    const nothing: Leave = { exec: false, network: false }
+
+    it.each(['read', 'write'] as const)(
+      'keeps %s access without leave from commands and the network',
+      async (access) => {
+        expect(await allowed(access, nothing, { kind: 'execute' })).toBe(false)
+        expect(await allowed(access, nothing, { kind: 'fetch' })).toBe(false)
+        expect(await allowed(access, nothing, { kind: 'read' })).toBe(true)
+        expect(await allowed(access, { exec: true, network: false }, { kind: 'fetch' })).toBe(false)
+        expect(await allowed(access, { exec: false, network: true }, { kind: 'execute' })).toBe(false)
+      },
+    )
+
+    it('lets a reader with leave run commands, but not where it may not write, and not edit', async () => {
+      expect(await allowed('read', all, { kind: 'execute', rawInput: { command: 'npm test' } })).toBe(true)
+      expect(await allowed('read', all, { kind: 'execute', rawInput: { cwd: '/etc' } })).toBe(false)
+      expect(await allowed('read', all, { kind: 'edit' })).toBe(false)
+      const diff = { content: [{ type: 'diff', path: 'src/a.ts', newText: '' }] }
+      expect(await allowed('read', all, { kind: 'execute', ...diff })).toBe(false)
+    })
+  })
+
+  describe('our own tools', () => {
+    const own = { name: 'tutti', tools: ['submit_result', 'wisdom'] }
+    const asks = async (title: string, told: object = {}, offered: typeof own | null = own) =>
+      (
+        await answerPermission({
+          access: 'read',
+          may: { exec: false, network: false },
+          own: offered,
+          workspace,
+          tool: mergeToolCall(undefined, { title, kind: 'other', ...told }),
+          options: ALL,
+        })
+      ).allowed
+
+    it.each([
+      'mcp__tutti__submit_result',
+      'mcp_tutti_wisdom',
+      'tutti_submit_result',
+      'tutti__submit_result',
+      'submit_result (tutti MCP Server)',
+      'Tool: tutti/submit_result',
+      'tutti: submit result',
+    ])('are anybody\u2019s to call, as %s', async (title) => {
+      expect(await asks(title)).toBe(true)
+      expect(await asks(title, { kind: 'execute', rawInput: { path: '/etc/hosts' } })).toBe(true)
+      expect(await asks(title, {}, null)).toBe(false)
+      expect(await asks(title, { kind: 'edit' })).toBe(false)
+      expect(await asks(title, { content: [{ type: 'diff', path: 'a', newText: '' }] })).toBe(false)
+    })
+
+    it.each([
+      'tutti_submit_result; rm -rf .',
+      'rm tutti_wisdom',
+      'mcp__other__wisdom',
+      'tutti',
+      'wisdom',
+      '',
+    ])('are not what is called "%s"', async (title) => {
+      expect(await asks(title)).toBe(false)
+    })
   })
 })

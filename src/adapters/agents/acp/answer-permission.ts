@@ -1,13 +1,21 @@
 import type { RequestPermissionOutcome } from '@agentclientprotocol/sdk'
-import type { Access } from '../../../kernel/ports/agents.ts'
+import type { Access, Leave } from '../../../kernel/ports/agents.ts'
+import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import { isInsideWorkspace } from './inside-workspace.ts'
+import { isOwnTool } from './is-own-tool.ts'
 import { MOST_PATHS, type ToolCall } from './tool-call.ts'
 import { asRecord, asText } from './untrusted-json.ts'
 
 const LOOKING: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think'])
+/** What a call of a tool that is not the agent's own may call itself. */
+const FOREIGN: ReadonlySet<string> = new Set(['other', 'think', 'read', 'search', 'fetch', 'execute'])
 
 export interface PermissionAsk {
   readonly access: Access
+  /** `null`: what the access alone gives. */
+  readonly may: Leave | null
+  /** Our own tools, if the agent has them. */
+  readonly own: Pick<ToolServer, 'name' | 'tools'> | null
   readonly workspace: string
   readonly tool: ToolCall
   /** As the agent sent them. */
@@ -32,9 +40,13 @@ export async function answerPermission(ask: PermissionAsk): Promise<PermissionAn
   }
 }
 
-async function objectionTo({ access, workspace, tool }: PermissionAsk): Promise<string | null> {
+async function objectionTo({ access, may, own, workspace, tool }: PermissionAsk): Promise<string | null> {
+  if (own !== null && isOwnTool(own, tool.title) && FOREIGN.has(tool.kind) && !tool.changes) return null
+  if (tool.kind === 'fetch' && may?.network === false) return 'the role may not reach the network'
+  if (tool.kind === 'execute' && may?.exec === false) return 'the role may not run commands'
   if (LOOKING.has(tool.kind) && !tool.changes) return null
-  if (access === 'read') return 'read access'
+  const mayRun = tool.kind === 'execute' && may?.exec === true && !tool.changes
+  if (access === 'read' && !mayRun) return 'read access'
   if (tool.paths.length > MOST_PATHS) return `more than ${MOST_PATHS} files at once`
   for (const path of tool.paths) {
     if (!(await isInsideWorkspace(workspace, path)))

@@ -1,5 +1,6 @@
-import { PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
+import { type McpServer, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
 import { RunFailure } from '../../../kernel/failure.ts'
+import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { asNumber, asRecord, asText, type JsonRecord } from './untrusted-json.ts'
 
@@ -9,6 +10,7 @@ export interface Greeting {
   /** The agent's own name for the session to take up, or `null` for a new one. */
   readonly former: string | null
   readonly version: string
+  readonly tools: ToolServer | null
 }
 
 /** Agrees on the protocol and opens or takes up a session; resolves with the agent's own name for it. */
@@ -18,11 +20,15 @@ export async function greetAgent(connection: AgentConnection, greeting: Greeting
   if (asNumber(welcome['protocolVersion']) !== PROTOCOL_VERSION) {
     throw notTheProtocol(agent, `speaks ACP version ${String(welcome['protocolVersion'])}, Tutti speaks 1`)
   }
+  const abilities = asRecord(welcome['agentCapabilities'])
+  const offered = greeting.tools === null ? [] : [serverFor(greeting.tools, abilities)]
   if (former !== null) {
-    await takeUp(connection, greeting, former, asRecord(welcome['agentCapabilities']))
+    await takeUp(connection, greeting, former, abilities, offered)
     return former
   }
-  const session = asRecord(await connection.request('session/new', { cwd: path, mcpServers: [] }))
+  const session = await withTools(offered, async (mcpServers) =>
+    asRecord(await connection.request('session/new', { cwd: path, mcpServers: [...mcpServers] })),
+  )
   const id = asText(session['sessionId'])
   if (id === null || id === '') throw notTheProtocol(agent, 'opened a session without a name')
   return id
@@ -52,21 +58,54 @@ async function takeUp(
   connection: AgentConnection,
   { agent, path }: Greeting,
   sessionId: string,
-  abilities: Readonly<Record<string, unknown>>,
+  abilities: JsonRecord,
+  offered: readonly McpServer[],
 ): Promise<void> {
   const canResume = Boolean(asRecord(abilities['sessionCapabilities'])['resume'])
   if (!canResume && abilities['loadSession'] !== true) throw lost(agent, 'it cannot take sessions up again')
   try {
-    await connection.request(canResume ? 'session/resume' : 'session/load', {
-      sessionId,
-      cwd: path,
-      mcpServers: [],
-    })
+    await withTools(offered, (mcpServers) =>
+      connection.request(canResume ? 'session/resume' : 'session/load', {
+        sessionId,
+        cwd: path,
+        mcpServers: [...mcpServers],
+      }),
+    )
   } catch (thrown) {
-    if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') throw thrown
-    if (thrown.failure.trouble !== 'protocol') throw thrown
+    if (!isProtocolTrouble(thrown)) throw thrown
     throw lost(agent, thrown.message, thrown)
   }
+}
+
+/** An agent that does not take the tools does without them. */
+async function withTools<T>(
+  offered: readonly McpServer[],
+  request: (mcpServers: readonly McpServer[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await request(offered)
+  } catch (thrown) {
+    if (offered.length === 0 || !isProtocolTrouble(thrown)) throw thrown
+    if (!(thrown.cause instanceof RequestError)) throw thrown
+    return request([])
+  }
+}
+
+function isProtocolTrouble(thrown: unknown): thrown is RunFailure {
+  if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'agent-failed') return false
+  return thrown.failure.trouble === 'protocol'
+}
+
+/** By HTTP where the agent can; every agent can start a program, but some do not. */
+function serverFor({ name, stdio, http }: ToolServer, abilities: JsonRecord): McpServer {
+  if (asRecord(abilities['mcpCapabilities'])['http'] === true) {
+    return { type: 'http', name, url: http.url, headers: pairsOf(http.headers) }
+  }
+  return { name, command: stdio.command, args: [...stdio.args], env: pairsOf(stdio.env) }
+}
+
+function pairsOf(record: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(record).map(([name, value]) => ({ name, value }))
 }
 
 function lost(agent: string, why: string, cause?: unknown): RunFailure {

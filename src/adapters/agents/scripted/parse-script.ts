@@ -23,6 +23,7 @@ const ACTS: Readonly<Record<Act['act'], Fields>> = {
   'ask-permission': { kind: 'text', title: 'text', path: 'text?' },
   'spawn-daemon': { pidFile: 'text' },
   usage: { tokens: 'number', usd: 'number' },
+  tool: { name: 'text', input: 'any' },
 }
 const MATCH: Fields = { role: 'text?', step: 'text?', attempt: 'number?', prompt: 'text?' }
 

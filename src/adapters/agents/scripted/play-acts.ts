@@ -1,5 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { Json } from '../../../kernel/json.ts'
+import type { ToolAnswer } from '../../../kernel/ports/tools.ts'
 import { runShell } from './run-shell.ts'
 import type { Act, PermissionAct } from './script.ts'
 import { ScriptedError } from './scripted-error.ts'
@@ -15,6 +17,8 @@ export interface Stage {
   showTool(tool: { readonly title: string; readonly kind: string; readonly path?: string }): Promise<void>
   /** Tells what the turn has cost so far. */
   tellSpent(spent: Spent): Promise<void>
+  /** Calls a tool; `null` where it was offered none. Contract: tells the log what it was told. */
+  callTool(name: string, input: Json): Promise<ToolAnswer | null>
   askPermission(ask: PermissionAct): Promise<boolean>
   wait(ms: number): Promise<void>
   crash(code: number): Promise<never>
@@ -91,6 +95,12 @@ async function playAct(act: Exclude<Act, { act: 'usage' }>, stage: Stage): Promi
       throw new ScriptedError(act.code, act.message)
     case 'ask-permission':
       return stage.askPermission(act)
+    case 'tool': {
+      const answer = await stage.callTool(act.name, act.input)
+      const outcome = answer === null ? 'no such tool' : answer.isError ? 'refused' : 'taken'
+      await stage.showTool({ title: `call ${act.name} (${outcome})`, kind: 'other' })
+      return true
+    }
     case 'spawn-daemon':
       await stage.spawnDaemon(resolve(stage.path, act.pidFile))
       return true

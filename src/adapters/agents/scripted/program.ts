@@ -8,10 +8,15 @@ import { serveScriptedAgent } from './scripted-agent-server.ts'
 import { SessionStore } from './session-store.ts'
 import { appendTurnLog } from './turn-log.ts'
 
-/** The scripted agent as a program: `--script FILE --log FILE [--sessions FOLDER]`; ends when its input ends. */
+/** The scripted agent as a program: `--script FILE --log FILE [--sessions FOLDER] [--mcp stdio]`; ends with its input. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { script: { type: 'string' }, log: { type: 'string' }, sessions: { type: 'string' } },
+    options: {
+      script: { type: 'string' },
+      log: { type: 'string' },
+      sessions: { type: 'string' },
+      mcp: { type: 'string' },
+    },
   })
   const { script: file, log, sessions } = values
   if (file === undefined || log === undefined) throw new Error('Give --script FILE and --log FILE.')
@@ -19,6 +24,7 @@ async function main(): Promise<void> {
   const connection = serveScriptedAgent({
     script,
     store: new SessionStore(sessions ?? null),
+    mcp: values.mcp === 'stdio' ? 'stdio' : 'http',
     log: (entry) => appendTurnLog(log, entry),
     stream: ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)),
   })

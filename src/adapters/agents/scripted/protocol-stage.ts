@@ -13,6 +13,7 @@ export interface ProtocolStageOptions {
   readonly signal: AbortSignal
   /** What the session had cost before this turn. */
   readonly usdBefore: number
+  readonly callTool: Stage['callTool']
 }
 
 export interface ProtocolStage extends Stage {
@@ -54,6 +55,7 @@ export function createProtocolStage(options: ProtocolStageOptions): ProtocolStag
       const cost = { amount: total, currency: 'USD' }
       return tell({ sessionUpdate: 'usage_update', used: 0, size: 0, cost })
     },
+    callTool: options.callTool,
     askPermission: async (ask) => {
       const { outcome } = await client.request('session/request_permission', {
         sessionId,

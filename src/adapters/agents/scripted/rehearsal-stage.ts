@@ -4,6 +4,7 @@ import { latestTurnEnd } from '../../../kernel/latest-turn-end.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
 import type { TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { ToolAnswer } from '../../../kernel/ports/tools.ts'
 import type { Usage } from '../../../kernel/usage.ts'
 import type { Stage } from './play-acts.ts'
 import type { PermissionAct } from './script.ts'
@@ -21,6 +22,7 @@ export interface RehearsalStageOptions {
   readonly signal: AbortSignal
   readonly onActivity: (activity: Activity) => void
   readonly onUsage: (usage: Usage) => void
+  readonly onTool: (name: string, answer: ToolAnswer | null) => Promise<void>
   /** Told in place of a process that would be left behind. */
   readonly onDaemon: () => void
 }
@@ -67,6 +69,12 @@ export function createRehearsalStage(
       options.onUsage({ turns: 1, ...spent })
       return Promise.resolve()
     },
+    callTool: async (name, input) => {
+      const answer = (await request.tools?.call(name, input)) ?? null
+      alive = clock.now()
+      await options.onTool(name, answer)
+      return answer
+    },
     askPermission: async (ask) => {
       const allowed = isAllowed(ask, request)
       await show('permission', `${allowed ? 'allowed' : 'refused'}: ${ask.title}`)
@@ -87,9 +95,11 @@ export function createRehearsalStage(
   }
 }
 
-function isAllowed({ kind, path }: PermissionAct, { access, path: workspace }: TurnRequest): boolean {
+function isAllowed({ kind, path }: PermissionAct, { access, may, path: workspace }: TurnRequest): boolean {
+  if (kind === 'fetch' && may?.network === false) return false
   if (LOOKING.has(kind)) return true
-  if (access === 'read') return false
+  if (kind === 'execute' && may?.exec === false) return false
+  if (access === 'read' && !(kind === 'execute' && may?.exec === true)) return false
   return path === undefined || `${resolve(workspace, path)}${sep}`.startsWith(`${resolve(workspace)}${sep}`)
 }
 

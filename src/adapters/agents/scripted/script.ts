@@ -48,6 +48,8 @@ export type Act =
   /** Answers the turn with a JSON-RPC error. */
   | { readonly act: 'error'; readonly code: number; readonly message: string }
   | PermissionAct
+  /** Calls a tool that it was offered, and goes on whatever it is told. */
+  | { readonly act: 'tool'; readonly name: string; readonly input: Json }
   /** Leaves a process behind that has left its session and group. */
   | { readonly act: 'spawn-daemon'; readonly pidFile: string }
   | { readonly act: 'usage'; readonly tokens: number; readonly usd: number }

@@ -7,6 +7,8 @@ export interface ScriptedAgentCommandOptions {
   readonly log: string
   /** A folder that makes its sessions outlive its process. */
   readonly sessions?: string
+  /** How it takes tools; `http` unless told. */
+  readonly mcp?: 'http' | 'stdio'
   /** The built program, where it is not beside this module. */
   readonly program?: string
 }
@@ -15,5 +17,6 @@ export interface ScriptedAgentCommandOptions {
 export function scriptedAgentCommand(options: ScriptedAgentCommandOptions): readonly [string, ...string[]] {
   const program = options.program ?? fileURLToPath(new URL('program.js', import.meta.url))
   const sessions = options.sessions === undefined ? [] : ['--sessions', options.sessions]
-  return [process.execPath, program, '--script', options.script, '--log', options.log, ...sessions]
+  const mcp = options.mcp === undefined ? [] : ['--mcp', options.mcp]
+  return [process.execPath, program, '--script', options.script, '--log', options.log, ...sessions, ...mcp]
 }

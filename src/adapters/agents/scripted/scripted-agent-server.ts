@@ -13,6 +13,7 @@ import { playActs } from './play-acts.ts'
 import type { Script } from './script.ts'
 import { ScriptedError } from './scripted-error.ts'
 import type { SessionStore, StoredSession } from './session-store.ts'
+import { SessionTools } from './session-tools.ts'
 import { createProtocolStage } from './protocol-stage.ts'
 import type { TurnLogEntry } from './turn-log.ts'
 
@@ -21,11 +22,14 @@ export interface ScriptedAgentServerOptions {
   readonly store: SessionStore
   readonly log: (entry: TurnLogEntry) => Promise<void>
   readonly stream: Stream
+  /** How it takes servers of tools; every agent can start one, as a program. */
+  readonly mcp: 'http' | 'stdio'
 }
 
 /** Serves a script over the Agent Client Protocol until the stream closes. */
 export function serveScriptedAgent(options: ScriptedAgentServerOptions): AgentConnection {
   const { store } = options
+  const tools = new SessionTools()
   const turns = new Map<string, AbortController>()
   const connection = agent({ name: 'scripted' })
     .onRequest('initialize', () => ({
@@ -34,19 +38,23 @@ export function serveScriptedAgent(options: ScriptedAgentServerOptions): AgentCo
       agentCapabilities: {
         loadSession: store.isDurable,
         sessionCapabilities: store.isDurable ? { resume: {} } : {},
+        mcpCapabilities: { http: options.mcp === 'http' },
       },
     }))
     .onRequest('session/new', async ({ params }) => {
       const session: StoredSession = { id: randomUUID(), cwd: params.cwd, usd: 0, turns: [] }
       await store.save(session)
+      tools.offer(session.id, params.mcpServers)
       return { sessionId: session.id }
     })
     .onRequest('session/resume', async ({ params }) => {
       await takeUp(store, params.sessionId)
+      tools.offer(params.sessionId, params.mcpServers ?? [])
       return {}
     })
     .onRequest('session/load', async ({ params, client }) => {
       const session = await takeUp(store, params.sessionId)
+      tools.offer(params.sessionId, params.mcpServers)
       await tellHistory(session, client)
       return {}
     })
@@ -54,7 +62,7 @@ export function serveScriptedAgent(options: ScriptedAgentServerOptions): AgentCo
       const turn = new AbortController()
       turns.set(params.sessionId, turn)
       try {
-        return await playTurn(options, params, client, turn.signal)
+        return await playTurn(options, tools, params, client, turn.signal)
       } finally {
         turns.delete(params.sessionId)
       }
@@ -63,6 +71,7 @@ export function serveScriptedAgent(options: ScriptedAgentServerOptions): AgentCo
     .connect(options.stream)
   void connection.closed.then(() => {
     for (const turn of turns.values()) turn.abort()
+    tools.close()
   })
   return connection
 }
@@ -97,6 +106,7 @@ async function tellCost(sessionId: string, usd: number, client: AgentContext): P
 
 async function playTurn(
   { script, store, log }: ScriptedAgentServerOptions,
+  tools: SessionTools,
   request: PromptRequest,
   client: AgentContext,
   signal: AbortSignal,
@@ -104,9 +114,9 @@ async function playTurn(
   const session = store.get(request.sessionId)
   if (session === null) throw RequestError.sessionNotFound(request.sessionId)
   const facts = factsOf(request)
-  const note = (phase: TurnLogEntry['phase']): Promise<void> => {
+  const note = (phase: TurnLogEntry['phase'], more: Pick<TurnLogEntry, 'answer'> = {}): Promise<void> => {
     const { run, step, attempt } = facts
-    return log({ at: Date.now(), pid: process.pid, run, step, attempt, session: session.id, phase })
+    return log({ at: Date.now(), pid: process.pid, run, step, attempt, session: session.id, phase, ...more })
   }
   await note('start')
   const stage = createProtocolStage({
@@ -115,6 +125,11 @@ async function playTurn(
     client,
     signal,
     usdBefore: session.usd,
+    callTool: async (tool, input) => {
+      const answer = await tools.call(session.id, tool, input)
+      await note('tool', { answer: answer === null ? null : { tool, ...answer } })
+      return answer
+    },
   })
   try {
     const scene = findScene(script, facts)

@@ -6,6 +6,7 @@ import { startTurn } from '../../../../test/agents/agent-bench.ts'
 import { SOON_MS } from '../../../../test/ports/agents-script.ts'
 import { describeAgentsPort } from '../../../../test/ports/agents.suite.ts'
 import { createVirtualClock } from '../../../testing/virtual-clock.ts'
+import { createDirectTools } from '../../tools/direct/direct-tools.ts'
 import type { Act } from './script.ts'
 import { createScriptedAgents } from './scripted-agents.ts'
 import type { TurnLogEntry } from './turn-log.ts'
@@ -19,6 +20,7 @@ describeAgentsPort('the scripted double in this process', async ({ script, resum
   return {
     agents: make(),
     workspace,
+    tools: createDirectTools(),
     restarted: make,
     now: () => clock.now(),
     remove: () => rm(workspace, { recursive: true, force: true }),

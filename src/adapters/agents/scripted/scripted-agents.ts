@@ -1,6 +1,7 @@
 import { type AgentTrouble, RunFailure, toRunFailure } from '../../../kernel/failure.ts'
 import type { Agents, TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
+import type { ToolAnswer } from '../../../kernel/ports/tools.ts'
 import { findScene } from './find-scene.ts'
 import { playActs } from './play-acts.ts'
 import { createRehearsalStage } from './rehearsal-stage.ts'
@@ -81,7 +82,9 @@ class ScriptedAgents implements Agents {
     const { script, clock, stallMs = 180_000, totalMs = 900_000 } = this.#options
     const patience = { stallMs, totalMs }
     const onDaemon = (): void => void this.#left.set(session, (this.#left.get(session) ?? 0) + 1)
-    const hooks = { signal, onActivity, onUsage, onDaemon }
+    const onTool = (tool: string, answer: ToolAnswer | null): Promise<void> =>
+      this.#note(request, session, 'tool', { answer: answer === null ? null : { tool, ...answer } })
+    const hooks = { signal, onActivity, onUsage, onDaemon, onTool }
     const stage = createRehearsalStage({ request, session, clock, ...patience, ...hooks })
     try {
       const scene = findScene(script, request)
@@ -98,10 +101,15 @@ class ScriptedAgents implements Agents {
     }
   }
 
-  async #note(request: TurnRequest, session: string, phase: TurnLogEntry['phase']): Promise<void> {
+  async #note(
+    request: TurnRequest,
+    session: string,
+    phase: TurnLogEntry['phase'],
+    more: Pick<TurnLogEntry, 'answer'> = {},
+  ): Promise<void> {
     const { run, step, attempt } = request
     const at = this.#options.clock.now()
-    await this.#options.log?.({ at, pid: process.pid, run, step, attempt, session, phase })
+    await this.#options.log?.({ at, pid: process.pid, run, step, attempt, session, phase, ...more })
   }
 
   #translate(thrown: unknown): RunFailure {

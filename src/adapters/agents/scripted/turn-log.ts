@@ -9,7 +9,9 @@ export interface TurnLogEntry {
   readonly attempt: number
   readonly session: string
   /** A turn without an end was cut off in the middle. */
-  readonly phase: 'start' | 'end' | 'cancelled' | 'failed'
+  readonly phase: 'start' | 'end' | 'cancelled' | 'failed' | 'tool'
+  /** What it was told about a call; `null` when it had nothing to call. */
+  readonly answer?: { readonly tool: string; readonly text: string; readonly isError: boolean } | null
 }
 
 /** Appends one line; it is on disk when this resolves. */
