@@ -74,7 +74,9 @@ export async function callsOf({
     (note, index): note is CallNote =>
       'call' in note && (note.tool !== 'submit_result' || (index === submitted && index > lost)),
   )
-  const calls = await Promise.all(counted.map((note) => callOf(world.journal, note)))
+  const made = await Promise.all(counted.map((note) => callOf(world.journal, note)))
+  // A turn that was interrupted says again what it has said.
+  const calls = [...new Map(made.map((call) => [JSON.stringify(call), call])).values()]
   return calls.length === 0 ? {} : { calls }
 }
 

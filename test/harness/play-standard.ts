@@ -6,6 +6,7 @@ import { createWorkspaceFiles } from '../../src/adapters/files/workspace-files.t
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
 import { createMemoryStore } from '../../src/adapters/store/memory/memory-store.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
+import { createDirectTools } from '../../src/adapters/tools/direct/direct-tools.ts'
 import type { Json } from '../../src/kernel/json.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import type { LiveRun } from '../../src/kernel/play.ts'
@@ -94,7 +95,7 @@ export async function rehearse(
     repository: port,
     files: createWorkspaceFiles({ effect: plainEffect, folder: join(repository.folder, 'run') }),
     store: createMemoryStore(clock),
-    tools: null,
+    tools: createDirectTools(),
     activity: ({ text }) => chatter.tell(text),
   }
   const begin = async (options: BeginOptions = {}): Promise<LiveRun> => {
