@@ -2,6 +2,7 @@ import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
 import { say } from './attempt.ts'
 import { closeGap } from './close-gap.ts'
 import { doWork } from './do-work.ts'
+import { endOnOrder } from './end-on-order.ts'
 import { failAttempt } from './fail-attempt.ts'
 import { closeWorkspace } from './open-workspace.ts'
 import { proveWork } from './prove-work.ts'
@@ -32,6 +33,8 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
     const failed = { name: 'review', workspace, commit: made.commit, carried, action: null }
     return failAttempt(attempt, { ...failed, ...refused })
   }
+  const leftOut = await endOnOrder(attempt, 'before-merge')
+  if (leftOut !== null) return leftOut
   await say(attempt, 'integrating')
   return integrate(attempt, start, made.commit, carried)
 }

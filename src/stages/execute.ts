@@ -13,10 +13,14 @@ import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { agentFor } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'
+import type { TaskStanding } from './orders.ts'
+import { leftOutBy, takeOrders, taskScope } from './orders.ts'
+import type { PastFact } from './past-of-tasks.ts'
 import { pastOfTasks } from './past-of-tasks.ts'
 import type { TaskResult } from './see-through.ts'
-import { passOver, seeThrough } from './see-through.ts'
+import { leaveOut, passOver, seeThrough } from './see-through.ts'
 import type { TaskDesk } from './task-desk.ts'
+import type { Reopened } from './task-order.ts'
 import { WorkFloor } from './work-floor.ts'
 
 /** A plan to carry out, and what came before it. */
@@ -55,35 +59,52 @@ export async function execute(
   const open = new Set(plan.tasks.map(({ id }) => id).filter((id) => !earlier.has(id)))
   const floor = new WorkFloor({ ...past, facts: [...before, ...past.facts] })
   const working = { ...job, contracts: plan.contracts, heed: floor.heed.bind(floor) }
-  const carryOut = async (id: string, as: Beginning, after: readonly string[]): Promise<TaskResult> => {
+  const carryOut = async (
+    { task: id, life, attempts }: Reopened,
+    as: Beginning,
+    after: readonly string[],
+  ): Promise<TaskResult> => {
     await floor.ended(after)
     const task = taskOf(plan, id)
-    const scope = run.scope(`${id}@r${revision}`, job.taskLimits)
-    return as === 'started'
-      ? submitting(queue, `${id}@r${revision}`, () =>
-          seeThrough(scope, working, deskOf(run, queue, floor, execution, waves, task), task),
-        )
-      : passOver(scope, task)
+    const name = taskScope(id, revision, life)
+    const scope = run.scope(name, job.taskLimits)
+    if (as === 'blocked') return passOver(scope, task)
+    if (as !== 'started') return leaveOut(scope, task, as.leftOutBy)
+    const desk = deskOf(run, queue, floor, execution, waves, task)
+    return submitting(queue, name, () => seeThrough(scope, working, desk, task, attempts))
   }
-  const begin = (id: string, as: Beginning, after: readonly string[] = []): void =>
-    floor.begin(id, as, carryOut(id, as, after))
+  const begin = (of: Reopened, as: Beginning, after: readonly string[] = []): void => {
+    const state = typeof as === 'object' ? 'given-up' : as
+    floor.begin(of.task, state, of.life, carryOut(of, as, after))
+  }
+  const standing = (id: string): TaskStanding =>
+    open.has(id) ? floor.standingOf(id) : { state: 'elsewhere', life: 1, attempts: 0 }
+  const obey = async (): Promise<void> => {
+    for (const { task, by, leftOut, reopened } of await takeOrders(run, plan, revision, standing)) {
+      for (const each of reopened) floor.reopen(each)
+      if (leftOut) begin(floor.lifeOf(task), { leftOutBy: by })
+    }
+  }
 
   await floor.ended(replay(past.facts, open, begin))
+  const stopListening = run.onOrder(() => floor.wake())
   for (;;) {
+    await obey()
     const situation = { tasks, facts: floor.facts, policy, now: floor.now }
     const { start, block, wakeAt } = floor.isDraining ? nothing : decide(situation)
-    for (const id of block) begin(id, 'blocked')
-    for (const id of start) begin(id, 'started')
+    for (const id of block) begin(floor.lifeOf(id), 'blocked')
+    for (const id of start) begin(floor.lifeOf(id), 'started')
     if (!floor.isIdle) await floor.change()
     else if (wakeAt === undefined) break
     else floor.heed({ kind: 'over', at: wakeAt })
   }
+  stopListening()
   return plan.tasks.flatMap(({ id }) => earlier.get(id) ?? floor.resultOf(id) ?? [])
 }
 
 const nothing = { start: [], block: [], wakeAt: undefined }
 
-type Beginning = 'started' | 'blocked'
+type Beginning = 'started' | 'blocked' | { readonly leftOutBy: string }
 
 /** Nobody in the queue waits for a task that is over. */
 async function submitting(
@@ -120,6 +141,7 @@ function deskOf(
         ({ id, writeSet }) => !floor.isOver(id) && covers([...writeSet, ...floor.grownBy(id)], path),
       )?.id ?? null,
     grow: (paths) => floor.grow(task.id, paths),
+    leftOutBy: () => leftOutBy(run, task.id, revision),
     drain: () => floor.drain(),
     tallyAt: (name) => tallyAt(failureEntries(run.recorded(), run.scopeName), name),
     submit: (attempt, commit) =>
@@ -133,19 +155,34 @@ function deskOf(
  * integration line it builds on is the same. Gives what was over in the end: nothing new starts before that.
  */
 function replay(
-  past: readonly ScheduleFact[],
+  past: readonly PastFact[],
   open: ReadonlySet<string>,
-  begin: (task: string, as: Beginning, after: readonly string[]) => void,
+  begin: (of: Reopened, as: Beginning, after: readonly string[]) => void,
 ): readonly string[] {
   const begun = new Set<string>()
-  const over: string[] = []
+  const lives = new Map<string, Reopened>()
+  const over = new Set<string>()
   for (const each of past) {
-    if ((each.kind !== 'started' && each.kind !== 'ended') || !open.has(each.task)) continue
-    if (!begun.has(each.task)) begin(each.task, each.kind === 'started' ? 'started' : 'blocked', [...over])
-    begun.add(each.task)
-    if (each.kind === 'ended') over.push(each.task)
+    if (!('task' in each) || each.kind === 'extended' || !open.has(each.task)) continue
+    const { task } = each
+    if (each.kind === 'reopened') {
+      lives.set(task, each)
+      begun.delete(task)
+      continue
+    }
+    if (!begun.has(task)) {
+      begin(lives.get(task) ?? { task, life: 1, attempts: 0 }, beginningOf(each), [...over])
+      over.delete(task)
+    }
+    begun.add(task)
+    if (each.kind !== 'started') over.add(task)
   }
-  return over
+  return [...over]
+}
+
+function beginningOf(first: Exclude<PastFact, { kind: 'reopened' }>): Beginning {
+  if (first.kind === 'left-out') return { leftOutBy: first.by }
+  return first.kind === 'started' ? 'started' : 'blocked'
 }
 
 function taskOf({ tasks }: Plan, id: string): Task {

@@ -6,6 +6,7 @@ import type { FailureReport } from '../policy/failure-report.ts'
 import { askWhatNow } from './ask-what-now.ts'
 import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
 import { diagnose } from './diagnose.ts'
+import { endOnOrder } from './end-on-order.ts'
 import { fact } from './facts.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { plainReport } from './report-failure.ts'
@@ -28,6 +29,8 @@ export interface Failed {
 /** Ends a failed attempt: in another one that has a diagnosis, in a new plan, or with a person's word. */
 export async function failAttempt(attempt: Attempt, failed: Failed): Promise<AttemptEnd> {
   const { name, report } = failed
+  const leftOut = await endOnOrder(attempt, name)
+  if (leftOut !== null) return leftOut
   const repeats = report.class === 'needs_replan' ? attempt.desk.replans + 1 : 1
   const action = failed.action ?? (await judgeFailure(attempt, name, report, repeats))
   switch (action.kind) {

@@ -36,6 +36,8 @@ export async function takeOrders(
   const taken: ObeyedFact[] = []
   for (const { id, order, by } of ordersFor(run, revision)) {
     const name = `order-${id}`
+    // What belongs to a later part of the plan is left for it.
+    if (!plan.tasks.some((task) => task.id === order.task)) continue
     if (run.recorded().has(`${run.scopeName}/${name}`)) continue
     const value = judge(order, by, plan, standing)
     await run.record(name, fact({ kind: 'obeyed', value }))

@@ -18,11 +18,17 @@ export type TaskResult = {
 }
 
 /** Carries out a task until it is proven, a person gives it up, or the plan has to change. */
-export async function seeThrough(run: Run, job: Job, desk: TaskDesk, task: Task): Promise<TaskResult> {
+export async function seeThrough(
+  run: Run,
+  job: Job,
+  desk: TaskDesk,
+  task: Task,
+  attemptsBefore = 0,
+): Promise<TaskResult> {
   const { id, title } = task
   let carried: Carried = nothingCarried
   let { role } = task
-  for (let number = 1; ; number += 1) {
+  for (let number = attemptsBefore + 1; ; number += 1) {
     const scope = run.scope(`attempt-${number}`)
     const attempt = { number, task: { ...task, role }, job, desk, run: scope, taskRun: run }
     const end = await attemptTask(attempt, carried)

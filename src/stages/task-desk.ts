@@ -15,6 +15,8 @@ export interface TaskDesk {
   holderOf(path: string): string | null
   /** Adds paths to the write-set. Contract: what another task holds then is held by both. */
   grow(paths: readonly string[]): void
+  /** The person who does not want the task any more; look only inside a decision. */
+  leftOutBy(): string | null
   /** Nothing new is to start from now on. */
   drain(): void
   /** What had happened when the failure of this name was recorded. */

@@ -1,15 +1,26 @@
 import { deferred } from '../kernel/deferred.ts'
-import type { ScheduleFact } from '../plan/schedule-fact.ts'
+import type { ScheduleFact, TaskEnding } from '../plan/schedule-fact.ts'
 import type { SetbackNews } from './job.ts'
 import type { PastOfTasks } from './past-of-tasks.ts'
 import { factOf } from './past-of-tasks.ts'
+import type { TaskStanding } from './orders.ts'
 import type { TaskResult } from './see-through.ts'
+import type { Reopened } from './task-order.ts'
+
+const standings = {
+  done: 'done',
+  'given-up': 'given up',
+  blocked: 'blocked',
+  replanning: 'elsewhere',
+} as const
 
 /** Which tasks are at work in this process, and everything that the scheduler must know of them. */
 export class WorkFloor {
   readonly #facts: ScheduleFact[]
   readonly #begun = new Map<string, Promise<void>>()
   readonly #results = new Map<string, PromiseSettledResult<TaskResult>>()
+  readonly #atWork = new Set<string>()
+  readonly #reopened = new Map<string, Reopened>()
   readonly #over = new Set<string>()
   readonly #grown = new Map<string, readonly string[]>()
   #changed = deferred<void>()
@@ -19,7 +30,11 @@ export class WorkFloor {
   constructor(past: PastOfTasks) {
     this.#facts = []
     this.#isDraining = past.isDraining
-    for (const fact of past.facts) this.#learn(fact)
+    for (const fact of past.facts) {
+      if (fact.kind === 'reopened') this.reopen(fact)
+      else if (fact.kind === 'left-out') this.#learn({ kind: 'ended', task: fact.task, as: 'given-up' })
+      else this.#learn(fact)
+    }
   }
 
   get facts(): readonly ScheduleFact[] {
@@ -32,7 +47,7 @@ export class WorkFloor {
   }
 
   get isIdle(): boolean {
-    return this.#begun.size === this.#results.size
+    return this.#atWork.size === 0
   }
 
   /** Whether nothing more is to start: a task has thrown, or has asked for another plan. */
@@ -40,9 +55,44 @@ export class WorkFloor {
     return this.#isDraining || [...this.#results.values()].some(({ status }) => status === 'rejected')
   }
 
-  begin(task: string, as: 'started' | 'blocked', work: Promise<TaskResult>): void {
-    this.#learn(as === 'started' ? { kind: 'started', task } : { kind: 'ended', task, as })
-    this.#begun.set(task, this.#end(task, work))
+  /** A life that is over in the past is only played again: nothing follows from it any more. */
+  begin(task: string, as: 'started' | TaskEnding, life: number, work: Promise<TaskResult>): void {
+    if (life === this.lifeOf(task).life) {
+      this.#learn(as === 'started' ? { kind: 'started', task } : { kind: 'ended', task, as })
+      this.#atWork.add(task)
+    }
+    this.#begun.set(task, this.#end(task, life, work))
+  }
+
+  /** Forgets that a task has started and ended. */
+  reopen(reopened: Reopened): void {
+    const { task } = reopened
+    this.#reopened.set(task, reopened)
+    const others = this.#facts.filter(
+      (fact) => !((fact.kind === 'started' || fact.kind === 'ended') && fact.task === task),
+    )
+    this.#facts.splice(0, this.#facts.length, ...others)
+    this.#over.delete(task)
+    this.#results.delete(task)
+  }
+
+  lifeOf(task: string): Reopened {
+    return this.#reopened.get(task) ?? { task, life: 1, attempts: 0 }
+  }
+
+  standingOf(task: string): TaskStanding {
+    const { life, attempts: before } = this.lifeOf(task)
+    const result = this.#results.get(task)
+    if (result?.status !== 'fulfilled') {
+      return { state: this.#atWork.has(task) ? 'at work' : 'waiting', life, attempts: before }
+    }
+    const { state, attempts } = result.value
+    return { state: standings[state], life, attempts: Math.max(before, attempts) }
+  }
+
+  /** Has whoever waits for a change look again. */
+  wake(): void {
+    this.#changed.resolve()
   }
 
   heed(news: SetbackNews): void {
@@ -91,8 +141,10 @@ export class WorkFloor {
     if (fact.kind === 'extended') this.#grown.set(fact.task, [...this.grownBy(fact.task), ...fact.paths])
   }
 
-  async #end(task: string, work: Promise<TaskResult>): Promise<void> {
+  async #end(task: string, life: number, work: Promise<TaskResult>): Promise<void> {
     const [result] = await Promise.allSettled([work])
+    if (life !== this.lifeOf(task).life && result.status === 'fulfilled') return
+    this.#atWork.delete(task)
     const state = result.status === 'fulfilled' ? result.value.state : 'given-up'
     this.#results.set(task, result)
     if (state === 'replanning') this.#isDraining = true
