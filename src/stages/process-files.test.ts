@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestRepository } from '../../test/fixtures/git-repository.ts'
 import { fingerprint, makeFilledRepository } from '../../test/fixtures/git-repository.ts'
-import { playStage, playWithCuts } from '../../test/harness/play-stage.ts'
+import { baseOf, playStage, playWithCuts } from '../../test/harness/play-stage.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { ProcessFiles } from './process-files.ts'
@@ -18,14 +18,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => repository.remove())
-
-function baseOf(run: Run): Promise<string> {
-  return run.step<string>('base', {
-    kind: 'base',
-    input: null,
-    execute: async ({ world }) => (await world.repository.checkout()).head,
-  })
-}
 
 function treeOf(run: Run, commit: string): Promise<string> {
   return run.step<string>('tree', {

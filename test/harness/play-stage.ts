@@ -95,6 +95,15 @@ export async function playStage(options: StageOptions): Promise<StagePlay> {
   }
 }
 
+/** The commit that the user's checkout stands on. */
+export function baseOf(run: Run): Promise<string> {
+  return run.step<string>('base', {
+    kind: 'base',
+    input: null,
+    execute: async ({ world }) => (await world.repository.checkout()).head,
+  })
+}
+
 /** A job of the whole process for stages that are played alone. */
 export function jobOf(parts: Partial<Job> & Pick<Job, 'base'>): Job {
   const base = { commit: parts.base, tree: parts.base }
@@ -115,10 +124,11 @@ export function jobOf(parts: Partial<Job> & Pick<Job, 'base'>): Job {
   }
 }
 
-/** Plays a stage to its end and, each time anew, cut off after every one of its events and then resumed. */
+/** Plays a stage to its end and, each time anew, cut off after one of its events and then resumed. */
 export async function playWithCuts(
   options: Omit<StageOptions, 'repository'>,
   makeRepository: () => Promise<TestRepository>,
+  every = 1,
 ): Promise<{ readonly whole: StagePlay; readonly resumed: readonly StagePlay[] }> {
   const anew = async (play: (repository: TestRepository) => Promise<StagePlay>): Promise<StagePlay> => {
     const repository = await makeRepository()
@@ -130,7 +140,7 @@ export async function playWithCuts(
   }
   const whole = await anew((repository) => playStage({ ...options, repository }))
   const resumed: StagePlay[] = []
-  for (let most = 1; most < whole.events.length; most += 1) {
+  for (let most = 1; most < whole.events.length; most += every) {
     resumed.push(
       await anew(async (repository) => {
         const { events: past } = await playStage({ ...options, repository, most })
