@@ -9,6 +9,7 @@ import { classOfStatus } from '../policy/failure-class.ts'
 import type { FailureReport } from '../policy/failure-report.ts'
 import type { Action } from '../policy/after-failure.ts'
 import { askForAgent } from './ask-for-agent.ts'
+import { askedByTool } from './asked-by-tool.ts'
 import { askRole } from './ask-role.ts'
 import type { Attempt, Carried } from './attempt.ts'
 import type { Audit } from './audit-step.ts'
@@ -87,7 +88,10 @@ export async function implement(
     switch (status) {
       case 'needs_input':
       case 'needs_approval':
-        news = await askForAgent(attempt, turn, { status, summary, clarification: reply.clarification })
+        news = await askForAgent(attempt, turn, {
+          status,
+          ...askedByTool({ summary, clarification: reply.clarification }, outcome.calls),
+        })
         continue
       case 'needs_replan':
       case 'needs_revision':
