@@ -2,17 +2,8 @@ import type { BuiltInPolicy, RunPolicy } from '../policy/run-policy.ts'
 import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/run-policy.ts'
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import { formatDuration } from './duration.ts'
-import type { WrittenPolicy } from './policy-schema.ts'
+import type { PolicySettings } from './complete-policy.ts'
 import { processSettingsOf } from './process-settings.ts'
-
-/** The `policy` group, complete, under the names and in the words of the file. */
-export type PolicySettings = Complete<WrittenPolicy>
-
-type Complete<T> = T extends readonly unknown[]
-  ? Readonly<T>
-  : T extends object
-    ? { readonly [Key in keyof T]-?: Complete<Exclude<T[Key], undefined>> }
-    : T
 
 const MINUTE = 60_000
 

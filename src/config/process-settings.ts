@@ -1,5 +1,5 @@
 import type { ProcessPolicy } from '../policy/process-policy.ts'
-import type { PolicySettings } from './policy-settings.ts'
+import type { PolicySettings } from './complete-policy.ts'
 
 /** The part of the `policy` group that says which stages a job goes through and how far. */
 type ProcessSettings = Pick<
@@ -24,20 +24,20 @@ type ProcessSettings = Pick<
 >
 
 /** A process under the names of the file. */
-export function processSettingsOf(process: ProcessPolicy): ProcessSettings {
-  const { discuss, challenge, review, learn } = process
+export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
+  const { discuss, challenge, review, learn } = from
   return {
-    tier: process.tier,
-    'tier-files': process.tierFiles,
-    interpret: process.interpret,
+    tier: from.tier,
+    'tier-files': from.tierFiles,
+    interpret: from.interpret,
     discuss: {
       tiers: discuss.tiers,
       'least-questions': discuss.leastQuestions,
       'most-questions': discuss.mostQuestions,
     },
-    specify: process.specify,
-    research: process.research,
-    planning: process.planning,
+    specify: from.specify,
+    research: from.research,
+    planning: from.planning,
     challenge: {
       by: challenge.by,
       rounds: challenge.rounds,
@@ -46,15 +46,15 @@ export function processSettingsOf(process: ProcessPolicy): ProcessSettings {
       'stagnant-from': challenge.stagnantFrom,
       'least-gain': challenge.leastGain,
     },
-    approve: process.approve,
-    approvals: process.approvals,
-    reports: process.reports,
-    waves: process.waves,
+    approve: from.approve,
+    approvals: from.approvals,
+    reports: from.reports,
+    waves: from.waves,
     review: { tasks: review.tasks, final: review.final, 'fix-cycles': review.fixCycles },
-    deliver: process.deliver,
+    deliver: from.deliver,
     learn: { 'agents-file': learn.agentsFile, wisdom: learn.wisdom, docs: learn.docs },
-    'context-length': process.contextLength,
-    tools: process.tools,
+    'context-length': from.contextLength,
+    tools: from.tools,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SettingSource } from './choose-settings.ts'
-import type { PolicySettings } from './policy-settings.ts'
+import type { PolicySettings } from './complete-policy.ts'
 import { refuseAny } from './refuse-values.ts'
 
 /** Throws `bad-input` where values that are right by themselves cannot hold together; the lower of two is blamed. */

@@ -32,6 +32,8 @@ export interface ResolvedSettings {
   readonly settings: Settings
   /** From dotted key, as it is written in tutti.yaml, to where its value came from. */
   readonly sources: Readonly<Record<string, SettingSource>>
+  /** The built-in policy at the bottom of everything. */
+  readonly builtIn: BuiltInPolicy
 }
 
 const NOTHING: ParsedSettings = { settings: {}, locations: {} }
@@ -83,8 +85,10 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
     },
     trust: take('trust', (written) => written.trust) ?? DEFAULT_SETTINGS.trust,
   }
-  refuseContradictions(settings.policy, sources)
-  return { settings, sources }
+  // Values that contradict each other may be put right by a file that is still to be read.
+  if (input.policyFile !== undefined || isBuiltIn(settings.policy.base))
+    refuseContradictions(settings.policy, sources)
+  return { settings, sources, builtIn }
 }
 
 /** The built-in policy that everything else changes parts of. */

@@ -2,7 +2,7 @@ import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import type { CountedClass, FailureBudget } from '../policy/failure-budget.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import { parseDuration } from './duration.ts'
-import type { PolicySettings } from './policy-settings.ts'
+import type { PolicySettings } from './complete-policy.ts'
 import { processOf } from './process-settings.ts'
 import type { Settings } from './settings.ts'
 

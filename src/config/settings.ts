@@ -1,7 +1,7 @@
 import type { Limits } from '../kernel/usage.ts'
 import type { Role } from '../plan/role.ts'
 import { forEachRole } from '../plan/role.ts'
-import type { PolicySettings } from './policy-settings.ts'
+import type { PolicySettings } from './complete-policy.ts'
 import { policySettingsOf } from './policy-settings.ts'
 
 export interface AgentSettings {

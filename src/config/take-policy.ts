@@ -1,5 +1,5 @@
 import type { SettingsChoice } from './choose-settings.ts'
-import type { PolicySettings } from './policy-settings.ts'
+import type { PolicySettings } from './complete-policy.ts'
 import { policySettingsOf } from './policy-settings.ts'
 import { isNamedGroup, leafKeys } from './setting-keys.ts'
 import type { BuiltInPolicy } from '../policy/run-policy.ts'

@@ -30,6 +30,18 @@ export async function choosePlaybook(
   return load(await findPlaybookFile(named, place.cwd, place.root), place.root)
 }
 
+/** The file that would be read for it, before any of it is run; `null` for what is built in. */
+export async function namedPlaybookFile(named: string, place: PlaybookPlace): Promise<string | null> {
+  if (named === standardPlaybook.name) return null
+  return (await findPlaybookFile(named, place.cwd, place.root)).path
+}
+
+/** The file that a run's playbook came from, from the root of the repository; none for what is built in. */
+export function playbookFilesOf([started]: readonly RunEvent[]): readonly string[] {
+  const source = started?.type === 'run-started' ? started.playbook.source : undefined
+  return source === undefined ? [] : [source.file]
+}
+
 /** The playbook that a run was started with, or the one its file has become if that can play it on. */
 export async function playbookOfRun(events: readonly RunEvent[], root: string): Promise<ChosenPlaybook> {
   const [started] = events

@@ -12,6 +12,8 @@ export interface Host {
   readonly locations: Locations
   readonly settings: Settings
   readonly sources: Readonly<Record<string, SettingSource>>
+  /** The file that the policy comes from; `null` where it is a built-in one. */
+  readonly policyFile: string | null
 }
 
 export interface HostRequest {
@@ -23,6 +25,6 @@ export interface HostRequest {
 /** Finds the repository around a folder and chooses its settings. */
 export async function openHost({ cwd, environment, flags }: HostRequest): Promise<Host> {
   const [repository] = await Promise.all([findRepository(cwd, environment), requireGit(environment)])
-  const { settings, sources } = await loadSettings(repository.root, environment, flags)
-  return { environment, locations: findLocations(repository, environment, settings.state), settings, sources }
+  const loaded = await loadSettings(repository.root, environment, flags, cwd)
+  return { environment, locations: findLocations(repository, environment, loaded.settings.state), ...loaded }
 }

@@ -1,24 +1,35 @@
-import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ParsedSettings } from '../config/parse-settings.ts'
 import { parseSettings } from '../config/parse-settings.ts'
+import { isBuiltIn } from '../config/policy-settings.ts'
 import type { GivenValue } from '../config/read-values.ts'
 import type { ResolvedSettings } from '../config/resolve-settings.ts'
 import { resolveSettings } from '../config/resolve-settings.ts'
-import { RunFailure } from '../kernel/failure.ts'
 import type { Environment } from './locations.ts'
+import { policyPath, readPolicyFile } from './policy-file.ts'
+import { readWrittenFile } from './read-written-file.ts'
 import { settingsFiles } from './settings-files.ts'
 
 /** Variables of Tutti's own that are no settings. */
 const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORTS']
 
-/** Reads tutti.yaml of the repository and of the user, the variables and the flags, and chooses every value. */
+export interface LoadedSettings extends ResolvedSettings {
+  /** The file that the policy comes from; `null` where it is a built-in one. */
+  readonly policyFile: string | null
+}
+
+/**
+ * Reads tutti.yaml of the repository and of the user, the policy file they name, the variables and the flags, and
+ * chooses every value. A path in a flag is meant from the folder the user stands in.
+ */
 export async function loadSettings(
   root: string,
   environment: Environment,
   flags: readonly GivenValue[],
-): Promise<ResolvedSettings> {
+  cwd: string = root,
+): Promise<LoadedSettings> {
   const files = settingsFiles(root, environment)
-  return resolveSettings({
+  const input = {
     flags,
     environment,
     ignoredVariables: [
@@ -27,38 +38,17 @@ export async function loadSettings(
     ],
     repositoryFile: await readSettings(files.repository, 'tutti.yaml'),
     userFile: await readSettings(files.user, files.user),
-  })
+  }
+  const resolved = resolveSettings(input)
+  const { base } = resolved.settings.policy
+  if (isBuiltIn(base)) return { ...resolved, policyFile: null }
+  const source = resolved.sources['policy.base']?.source
+  const folder = source === 'flag' ? cwd : source === 'user' ? dirname(files.user) : root
+  const policyFile = policyPath(base, folder, environment)
+  return { ...resolveSettings({ ...input, policyFile: await readPolicyFile(policyFile, base) }), policyFile }
 }
 
 async function readSettings(file: string, shown: string): Promise<ParsedSettings | null> {
-  let text: string
-  try {
-    text = await readFile(file, 'utf8')
-  } catch (cause) {
-    if (isMissing(cause)) return null
-    const message = `${shown} cannot be read: ${whyUnreadable(cause)}.`
-    throw new RunFailure({ code: 'bad-input', message, where: shown }, { cause })
-  }
-  return parseSettings(text, shown)
-}
-
-function isMissing(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
-
-function whyUnreadable(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission was denied; let this user read it'
-    case 'EISDIR':
-      return 'it is a folder; move it away'
-    default:
-      return error instanceof Error ? error.message : String(error)
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null
+  const text = await readWrittenFile(file, shown)
+  return text === null ? null : parseSettings(text, shown)
 }

@@ -57,6 +57,6 @@ export function configHome(environment: Environment): string {
   return environment['XDG_CONFIG_HOME'] || join(environment['HOME'] || homedir(), '.config')
 }
 
-function stateHome(environment: Environment): string {
+export function stateHome(environment: Environment): string {
   return environment['XDG_STATE_HOME'] || join(environment['HOME'] || homedir(), '.local', 'state')
 }

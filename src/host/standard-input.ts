@@ -1,5 +1,6 @@
 import { runPolicyOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
+import type { TeamRole } from '../contracts/team-role.ts'
 import type { NewRun } from '../kernel/play.ts'
 import type { StandardInput } from '../playbooks/standard-input.ts'
 import type { ChosenAgents } from './choose-agents.ts'
@@ -15,6 +16,7 @@ export function standardInput(
   objective: string,
   settings: Settings,
   agents: ChosenAgents,
+  teamRoles: readonly TeamRole[] = [],
 ): Omit<NewRun, 'run'> {
   const { limits } = settings
   const input: StandardInput = {
@@ -31,7 +33,7 @@ export function standardInput(
     copy: [...settings.copy],
     policy: runPolicyOf(settings),
     taskLimits: { ...limits.task },
-    teamRoles: [],
+    teamRoles: [...teamRoles],
     plan: null,
     branch: branchOf(settings, run),
   }

@@ -18,6 +18,7 @@ export function placeAt(root: string): Place {
       PATH: process.env['PATH'] ?? '',
       HOME: home,
       TUTTI_POLICY_BASE: 'plain',
+      TUTTI_TRUST: 'all',
       XDG_STATE_HOME: join(root, 'state'),
       LANG: 'C.UTF-8',
     },

@@ -62,6 +62,8 @@ function benchIn(folder: string, name: string): CliBench {
     LANG: 'C.UTF-8',
     // What is tested here is the floor; stories of the whole process choose another policy.
     TUTTI_POLICY_BASE: 'plain',
+    // Trust has tests of its own.
+    TUTTI_TRUST: 'all',
   }
   const start: CliBench['start'] = (args, over) => startCli(args, { cwd: root, environment, ...over })
   const runFile: CliBench['runFile'] = (run, file) => join(root, '.git/tutti/runs', run, file)

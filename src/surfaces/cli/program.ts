@@ -4,6 +4,7 @@ import { TUTTI_VERSION } from '../../host/version.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import { addOrderCommands } from './add-order-commands.ts'
 import { addPlanCommands } from './add-plan-commands.ts'
+import { addSettingCommands } from './add-setting-commands.ts'
 import type { ConductOptions } from './conduct-in-terminal.ts'
 import type { AnswerFlags } from './commands/answer.ts'
 import type { CleanFlags } from './commands/clean.ts'
@@ -66,6 +67,8 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')
+      .option('--policy <name|file>', 'how it is played: a built-in policy or a policy file')
+      .option('--tier <tier>', 'how deep: auto, trivial, small, medium or large')
       .option('--branch <pattern>', 'branch to deliver, with {run} for the name of the run')
       .option('--parallel <n>', 'agents at work at once')
       .option('--attempts <n>', 'attempts at a task before you are asked')
@@ -134,6 +137,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     )
 
   addPlanCommands(program, act)
+  addSettingCommands(program, act)
 
   jsonFlag(
     program.command('watch').description('follow a run that another process plays').argument('[run]', RUN),
@@ -178,12 +182,12 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       ),
     )
 
+  addOrderCommands(program, act)
+
   jsonFlag(
     program.command('cancel').description('end a run for good and clean up after it').argument('[run]', RUN),
   )
     .addHelpText('after', examples.cancel)
-  addOrderCommands(program, act)
-
     .action(
       act<[string | undefined, JsonFlag]>(async (...args) =>
         (await import('./commands/cancel.ts')).cancelCommand(...args),

@@ -12,6 +12,8 @@ export interface SettingFlags {
   readonly usd?: string
   readonly time?: string
   readonly branch?: string
+  readonly policy?: string
+  readonly tier?: string
 }
 
 const keys: Record<keyof SettingFlags, string> = {
@@ -25,6 +27,8 @@ const keys: Record<keyof SettingFlags, string> = {
   usd: 'limits.usd',
   time: 'limits.time',
   branch: 'deliver.branch',
+  policy: 'policy.base',
+  tier: 'policy.tier',
 }
 
 export function settingFlags(flags: SettingFlags): readonly GivenValue[] {

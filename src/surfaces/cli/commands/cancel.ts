@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { playbookOfRun } from '../../../host/choose-playbook.ts'
+import { playbookFilesOf, playbookOfRun } from '../../../host/choose-playbook.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
@@ -10,6 +10,7 @@ import { hasEnded } from '../../../protocol/has-ended.ts'
 import type { RunStatus } from '../../../protocol/run-view.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus } from '../exit-status.ts'
+import { requireTrust } from '../require-trust.ts'
 import type { Terminal } from '../terminal.ts'
 import { followRun } from './watch.ts'
 
@@ -48,6 +49,8 @@ function statusOf(status: RunStatus): number {
 /** Plays what nobody plays: a run that is to be cancelled only cleans up. */
 async function cancelHere(terminal: Terminal, host: Host, run: string, json: boolean): Promise<number> {
   const past = await readEvents(host.locations, run)
+  const files = playbookFilesOf(past)
+  if (files.length > 0) await requireTrust(terminal, host, json, files)
   const programs = await recordedPrograms(host.locations, run)
   const playbook = await playbookOfRun(past, host.locations.repository.root)
   const what = { run, start: null, playbook, programs, past, command: `tutti cancel ${run}` }

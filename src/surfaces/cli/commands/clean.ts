@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises'
 import type { Keepsake } from '../../../host/clean-runs.ts'
 import { cleanRun, listKeepsakes } from '../../../host/clean-runs.ts'
 import { openHost } from '../../../host/host.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { plural } from '../../../protocol/words.ts'
+import { askYes } from '../ask-yes.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface CleanFlags {
@@ -29,7 +29,8 @@ export async function cleanCommand(
   if (flags.json) terminal.out(JSON.stringify({ runs: chosen, removed: !flags.dryRun }, null, 2))
   else tell(terminal, chosen, all)
   if (flags.dryRun || chosen.length === 0) return 0
-  if (!flags.yes && !flags.json && terminal.isInteractive && !(await agreed(terminal))) return 0
+  if (!flags.yes && !flags.json && terminal.isInteractive && !(await askYes(terminal, 'Remove them?')))
+    return 0
   for (const { run } of chosen) await cleanRun(host, run)
   if (!flags.json) terminal.out(`Removed ${plural(chosen.length, 'run')}. Delivered branches stay.`)
   return 0
@@ -63,13 +64,4 @@ function tell(terminal: Terminal, chosen: readonly Keepsake[], all: readonly Kee
     terminal.out(
       terminal.paint('dim', `${plural(left, 'run')} not touched: at work, or could still be resumed.`),
     )
-}
-
-async function agreed(terminal: Terminal): Promise<boolean> {
-  const lines = createInterface({ input: terminal.stdin, output: terminal.stderr })
-  try {
-    return /^y(es)?$/i.test((await lines.question('Remove them? [y/N] ')).trim())
-  } finally {
-    lines.close()
-  }
 }

@@ -1,6 +1,7 @@
 import type { Terminal } from '../terminal.ts'
 import { demoObjective } from '../../../host/demo/demo-project.ts'
 import { makeDemo } from '../../../host/demo/make-demo.ts'
+import { allowWritten } from '../../../host/trust.ts'
 import { runCommand } from './run.ts'
 
 export interface DemoFlags {
@@ -12,6 +13,7 @@ export interface DemoFlags {
 export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise<number> {
   const { paint, self } = terminal
   const { repository, log } = await makeDemo(flags.folder, terminal.cwd)
+  await allowWritten(repository, terminal.environment, 'tutti.yaml')
   terminal.err(
     `A small library in ${repository}\nScripted agents, real git, real tests. Nothing leaves this machine.`,
   )

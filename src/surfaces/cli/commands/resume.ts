@@ -1,4 +1,4 @@
-import { playbookOfRun } from '../../../host/choose-playbook.ts'
+import { playbookFilesOf, playbookOfRun } from '../../../host/choose-playbook.ts'
 import { openHost } from '../../../host/host.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
 import { recordedPrograms } from '../../../host/recorded-programs.ts'
@@ -8,6 +8,7 @@ import { viewRun } from '../../../protocol/view-run.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus, statusOfFailure } from '../exit-status.ts'
+import { requireTrust } from '../require-trust.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -44,6 +45,7 @@ export async function resumeCommand(
     if (view.status === 'completed') return exitStatus.ok
     return view.failure === null ? exitStatus.cancelled : statusOfFailure(view.failure.code)
   }
+  await requireTrust(terminal, host, flags.json, playbookFilesOf(past))
   const programs = await recordedPrograms(host.locations, run)
   const playbook = await playbookOfRun(past, host.locations.repository.root)
   return conductInTerminal(

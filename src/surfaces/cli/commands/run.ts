@@ -1,4 +1,4 @@
-import { choosePlaybook } from '../../../host/choose-playbook.ts'
+import { choosePlaybook, namedPlaybookFile } from '../../../host/choose-playbook.ts'
 import { chooseAgents } from '../../../host/choose-agents.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
@@ -10,6 +10,7 @@ import { isBegun } from '../../../host/run-store.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
+import { requireTrust } from '../require-trust.ts'
 import type { SettingFlags } from '../setting-flags.ts'
 import { settingFlags } from '../setting-flags.ts'
 import type { Terminal } from '../terminal.ts'
@@ -30,12 +31,14 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   await refuseExisting(host, run)
   await refuseTakenBranch(host, run, branchOf(host.settings, run))
   const { root } = host.locations.repository
+  const named = flags.playbook === undefined ? null : await namedPlaybookFile(flags.playbook, { cwd, root })
+  const { roles } = await requireTrust(terminal, host, flags.json, named === null ? [] : [named])
   const playbook = await choosePlaybook(flags.playbook, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
-  const start = standardInput(run, objective, host.settings, agents)
+  const start = standardInput(run, objective, host.settings, agents, roles)
   const { programs } = agents
   const what = { run, start, playbook, programs, past: [], command: `tutti run --name ${run}` }
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
