@@ -16,6 +16,9 @@ import type { TurnFinding } from './turn-note.ts'
 
 const REPAIRS = 2
 
+/** As much of a reply that does not fit as somebody may still make something of. */
+const LONGEST_DRAFT = 20_000
+
 export interface Asked<Out> {
   readonly reply: Out
   /** The last turn, with the commit that holds everything the agent wrote, and the findings and calls of all turns. */
@@ -92,7 +95,7 @@ export async function ask<In, Out>(
     }
     if (last) {
       const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
-      const reply = turn.text.slice(-2000)
+      const reply = turn.text.slice(-LONGEST_DRAFT)
       throw withFindings(new RunFailure({ code: 'reply-invalid', message, reply }), findings)
     }
     session = turn.session

@@ -13,8 +13,6 @@ export interface AgreedPlan {
   readonly tier?: Tier
   /** What was held against it and is still open. */
   readonly open?: readonly Objection[]
-  /** For the plan that may take its place. */
-  readonly more?: PlanSurroundings
 }
 
 /** What the whole process has beside the research. */
@@ -22,7 +20,7 @@ export interface PlanSurroundings {
   readonly brief: Brief
   /** Where the plan is written for people; `null`: nowhere. */
   readonly files: ProcessFiles | null
-  /** A plan to begin with instead of a planner's first one. */
+  /** A plan to begin with instead of a planner's first one; of no account where one is revised. */
   readonly given: Plan | null
 }
 

@@ -40,7 +40,7 @@ export async function settlePlan(
 ): Promise<AgreedPlan> {
   const done = first.revise?.done ?? []
   let { revise } = first
-  let { given } = more
+  let given = revise === null ? more.given : null
   let working = job
   let rounds: readonly PlanRound[] = []
   for (let revision = first.revision; ; revision += 1) {
@@ -87,7 +87,7 @@ export async function settlePlan(
         : await allowGrave(run.scope(`approve/r${shown.revision}`), working, shown.plan, done)
     if (allowed.kind === 'approved') {
       const { tier } = deepened(working, shown.plan)
-      return { ...shown, tier, open: critique?.open ?? [], more: { ...more, given: null } }
+      return { ...shown, tier, open: critique?.open ?? [] }
     }
     revise = { plan: shown.plan, feedback: allowed.text, from: 'person', done }
     rounds = []

@@ -145,7 +145,8 @@ export async function playCuts(
   return { whole, resumed }
 }
 
-const usualBrief: Brief = {
+/** Nothing special. */
+export const usualBrief: Brief = {
   phase: 'new-objective',
   objective: 'make it so',
   slug: 'make-it-so',
