@@ -100,7 +100,7 @@ function findTask(view: RunView, id: string): TaskView {
 /** A question that a task at work has asked, and that can be answered with this option. */
 function findQuestion({ questions }: RunView, task: string, option: string): QuestionView | null {
   const isAboutTask = (id: string): boolean =>
-    id.split('/').some((part) => part.startsWith(`${task}@r`) && /^\d+$/.test(part.slice(task.length + 2)))
+    id.split('/').some((part) => part.startsWith(`${task}@r`) && /^[\d.]+$/.test(part.slice(task.length + 2)))
   return (
     questions.find(
       ({ id, ask, answer }) =>

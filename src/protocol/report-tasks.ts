@@ -30,7 +30,7 @@ function readSteps(events: readonly RunEvent[]): Recorded {
   for (const event of events) {
     if (event.type !== 'step-completed' || !('value' in event.result)) continue
     const result = event.result.value
-    const [, task] = /^execute\/([^/@]+)@r\d+\/.*\/turn$/.exec(event.step) ?? []
+    const [, task] = /^execute\/([^/@]+)@r[\d.]+\/.*\/turn$/.exec(event.step) ?? []
     if (task !== undefined) {
       const known = files.get(task) ?? new Set()
       for (const path of changedPaths(result)) known.add(path)

@@ -198,6 +198,9 @@ export class ViewFold {
       case 'finding':
         this.#findings.push(fact.value)
         break
+      case 'obeyed':
+        for (const { task } of fact.value.reopened) this.#reopen(task)
+        break
       case 'delivered':
         this.#delivery = { ...fact.value, files: fact.value.files ?? [] }
         break
@@ -237,6 +240,14 @@ export class ViewFold {
       startedAt: before.startedAt ?? at,
       endedAt: over ? at : null,
     })
+  }
+
+  /** A task that begins again waits, whatever it had come to. */
+  #reopen(id: string): void {
+    const before = this.#tasks.get(id)
+    if (!before) return
+    this.#share += shareOf.waiting - shareOf[before.state]
+    this.#tasks.set(id, { ...before, state: 'waiting', agent: null, note: null, endedAt: null })
   }
 
   #percent(): number {

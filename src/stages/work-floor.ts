@@ -11,7 +11,6 @@ const standings = {
   done: 'done',
   'given-up': 'given up',
   blocked: 'blocked',
-  replanning: 'elsewhere',
 } as const
 
 /** Which tasks are at work in this process, and everything that the scheduler must know of them. */
@@ -74,6 +73,7 @@ export class WorkFloor {
     this.#facts.splice(0, this.#facts.length, ...others)
     this.#over.delete(task)
     this.#results.delete(task)
+    this.#atWork.delete(task)
   }
 
   lifeOf(task: string): Reopened {
@@ -83,11 +83,12 @@ export class WorkFloor {
   standingOf(task: string): TaskStanding {
     const { life, attempts: before } = this.lifeOf(task)
     const result = this.#results.get(task)
-    if (result?.status !== 'fulfilled') {
-      return { state: this.#atWork.has(task) ? 'at work' : 'waiting', life, attempts: before }
-    }
-    const { state, attempts } = result.value
-    return { state: standings[state], life, attempts: Math.max(before, attempts) }
+    const value = result?.status === 'fulfilled' ? result.value : null
+    const ended = this.#facts.findLast((fact) => fact.kind === 'ended' && fact.task === task)
+    const attempts = Math.max(before, value?.attempts ?? 0)
+    if (ended?.kind === 'ended') return { state: standings[ended.as], life, attempts }
+    if (this.#atWork.has(task)) return { state: 'at work', life, attempts }
+    return { state: value === null ? 'waiting' : 'elsewhere', life, attempts }
   }
 
   /** Has whoever waits for a change look again. */

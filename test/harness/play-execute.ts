@@ -4,6 +4,7 @@ import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-jo
 import { createProof } from '../../src/gates/proof.ts'
 import { verify } from '../../src/gates/verify.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
+import type { Order } from '../../src/kernel/order.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import { play } from '../../src/kernel/play.ts'
 import type { Playbook } from '../../src/kernel/playbook.ts'
@@ -45,6 +46,8 @@ export interface FloorOptions extends Partial<PaperEvents> {
   readonly unproven?: readonly string[]
   /** Without it, whatever failed is given up, and every plan is approved. */
   readonly answer?: (question: string, ask: Question) => Partial<Answer> | null
+  /** Is told everything as it happens, and may give orders. */
+  readonly onEvent?: (event: RunEvent, order: (order: Order) => void) => void
   /** Go on with this journal instead of a new one. */
   readonly past?: readonly RunEvent[]
 }
@@ -89,9 +92,12 @@ export async function playExecute(options: FloorOptions): Promise<FloorPlay> {
       ...options,
     }),
   })
+  const early: Order[] = []
+  let give = (order: Order): void => void early.push(order)
   const live = await play({
     playbook: executeOnly(options),
     world,
+    onEvent: (event) => options.onEvent?.(event, (order) => give(order)),
     start: past.length > 0 ? null : { run: 'r1', input: null, limits: {} },
     tutti: '0',
     stopWhenWaiting: true,
@@ -101,6 +107,8 @@ export async function playExecute(options: FloorOptions): Promise<FloorPlay> {
       return chosen === null ? null : { ...usual, ...chosen }
     },
   })
+  give = (order) => void live.order(order)
+  for (const order of early) give(order)
   const outcome = await live.outcome
   return { outcome, events: (await world.journal.read()).events, prompts, sessions }
 }
