@@ -11,6 +11,7 @@ import { play } from '../../src/kernel/play.ts'
 import type { Run } from '../../src/kernel/playbook.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import type { Journal } from '../../src/kernel/ports/journal.ts'
+import type { World } from '../../src/kernel/ports/world.ts'
 import type { Answer, Question } from '../../src/kernel/question.ts'
 import { standardPolicy } from '../../src/policy/run-policy.ts'
 import type { Job } from '../../src/stages/job.ts'
@@ -18,8 +19,12 @@ import { createTestWorld } from '../../src/testing/test-world.ts'
 import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
 import type { TestRepository } from '../fixtures/git-repository.ts'
 
-export interface StageOptions {
-  readonly repository: TestRepository
+/** Where a stage is played: on a real repository, or with ports of the test's own. */
+export type StagePlace = { readonly repository: TestRepository } | { readonly ports: Partial<World> }
+
+export type StageOptions = StagePlace & StageScript
+
+interface StageScript {
   readonly stage: (run: Run) => Promise<Json>
   readonly scenes?: readonly Scene[]
   readonly answer?: (question: string, ask: Question) => Partial<Answer> | null
@@ -43,17 +48,14 @@ export interface StagePlay {
 
 /** Plays one stage: real git and real files, scripted agents, virtual time. */
 export async function playStage(options: StageOptions): Promise<StagePlay> {
-  const { repository, scenes = [], past = [], most = Number.POSITIVE_INFINITY } = options
+  const { scenes = [], past = [], most = Number.POSITIVE_INFINITY } = options
   const clock = createVirtualClock({ start: (past.at(-1)?.at ?? Date.UTC(2026, 0, 1)) + 1 })
   const agents = createScriptedAgents({ script: { scenes }, clock })
   const prompts = new Map<string, string>()
-  const { workspaces, repository: port } = await repository.open()
   const world = createTestWorld({
     clock,
     journal: cutAfter(createMemoryJournal(past), most),
-    workspaces,
-    repository: port,
-    files: createWorkspaceFiles({ effect: plainEffect, folder: repository.folder }),
+    ...(await portsOf(options)),
     agents: {
       end: (session) => agents.end(session),
       canResume: (agent) => agents.canResume(agent),
@@ -124,27 +126,33 @@ export function jobOf(parts: Partial<Job> & Pick<Job, 'base'>): Job {
   }
 }
 
-/** Plays a stage to its end and, each time anew, cut off after one of its events and then resumed. */
+async function portsOf(place: StagePlace): Promise<Partial<World>> {
+  if ('ports' in place) return place.ports
+  const { workspaces, repository } = await place.repository.open()
+  const files = createWorkspaceFiles({ effect: plainEffect, folder: place.repository.folder })
+  return { workspaces, repository, files }
+}
+
+/** Plays a stage to its end and, each time anew, cut off after each of its events and then resumed. */
 export async function playWithCuts(
-  options: Omit<StageOptions, 'repository'>,
-  makeRepository: () => Promise<TestRepository>,
-  every = 1,
+  script: StageScript,
+  makePlace: () => Promise<StagePlace>,
 ): Promise<{ readonly whole: StagePlay; readonly resumed: readonly StagePlay[] }> {
-  const anew = async (play: (repository: TestRepository) => Promise<StagePlay>): Promise<StagePlay> => {
-    const repository = await makeRepository()
+  const anew = async (play: (place: StagePlace) => Promise<StagePlay>): Promise<StagePlay> => {
+    const place = await makePlace()
     try {
-      return await play(repository)
+      return await play(place)
     } finally {
-      await repository.remove()
+      if ('repository' in place) await place.repository.remove()
     }
   }
-  const whole = await anew((repository) => playStage({ ...options, repository }))
+  const whole = await anew((place) => playStage({ ...script, ...place }))
   const resumed: StagePlay[] = []
-  for (let most = 1; most < whole.events.length; most += every) {
+  for (let most = 1; most < whole.events.length; most += 1) {
     resumed.push(
-      await anew(async (repository) => {
-        const { events: past } = await playStage({ ...options, repository, most })
-        return playStage({ ...options, repository, past })
+      await anew(async (place) => {
+        const { events: past } = await playStage({ ...script, ...place, most })
+        return playStage({ ...script, ...place, past })
       }),
     )
   }
