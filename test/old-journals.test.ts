@@ -57,9 +57,13 @@ describe('journals of released versions', () => {
 
   it('a step whose request changed within one version is caught', async () => {
     const { events } = await readJournalFile(join(folder, files.at(-1) ?? ''))
-    const changed = events.map((event) =>
-      event.type === 'step-started' && event.kind === 'turn' ? { ...event, digest: 'changed' } : event,
-    )
+    const { name, version } = standardPlaybook
+    const changed = events.map((event) => {
+      if (event.type === 'step-started' && event.kind === 'turn') return { ...event, digest: 'changed' }
+      return event.type === 'run-started' || event.type === 'run-resumed'
+        ? { ...event, playbook: { name, version } }
+        : event
+    })
     const { outcome } = await replay(changed.slice(0, -1))
     expect(outcome).toMatchObject({ status: 'stopped', failure: { code: 'replay-diverged' } })
   })

@@ -1,19 +1,30 @@
+import { verify } from '../gates/verify.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
-import { verify } from '../gates/verify.ts'
 import { agreeOnPlan } from '../stages/agree-on-plan.ts'
-import { carryOutPlan } from '../stages/carry-out-plan.ts'
+import type { AgreedPlan, FirstRevision, PlanSurroundings } from '../stages/agreed-plan.ts'
+import { carryOut } from '../stages/carry-out-plan.ts'
 import { checkBase } from '../stages/check-base.ts'
 import type { Delivery } from '../stages/deliver.ts'
 import { deliver } from '../stages/deliver.ts'
-import type { StageName } from '../stages/facts.ts'
 import { fact } from '../stages/facts.ts'
+import type { FinalReview } from '../stages/final-review.ts'
+import { finalReview } from '../stages/final-review.ts'
 import type { RepositoryFacts } from '../stages/intake.ts'
 import { intake } from '../stages/intake.ts'
-import type { Prove } from '../stages/integration.ts'
+import type { IntegrationLine, Prove } from '../stages/integration.ts'
+import type { Job } from '../stages/job.ts'
+import type { LearnFrom } from '../stages/learn.ts'
+import { learn } from '../stages/learn.ts'
 import { createMergeQueue } from '../stages/merge-queue.ts'
+import { recordOutcome } from '../stages/record-outcome.ts'
 import { research } from '../stages/research.ts'
 import type { TaskResult } from '../stages/see-through.ts'
+import { withFiles } from '../stages/with-files.ts'
+import { enter } from './enter.ts'
+import type { Ready } from './get-ready.ts'
+import { getReady } from './get-ready.ts'
+import { readGivenPlan } from './given-plan.ts'
 import type { StandardInput } from './standard-input.ts'
 import { parseStandardInput } from './standard-input.ts'
 import { jobFor } from './standard-job.ts'
@@ -24,10 +35,13 @@ export type StandardResult = {
   readonly proof: string
 }
 
-/** From an objective to a proven branch: look, research, plan, approve, build in parallel, prove, deliver. */
+/**
+ * From an objective to a proven branch: look, clarify, specify, research, plan, challenge, approve, build in parallel,
+ * prove, review, learn, deliver; as deep as the job needs and the policy says.
+ */
 export const standardPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'standard',
-  version: 2,
+  version: 3,
   oldest: 2,
   parseInput: parseStandardInput,
   play,
@@ -42,23 +56,29 @@ async function play(run: Run, input: StandardInput): Promise<StandardResult> {
 }
 
 async function perform(run: Run, input: StandardInput): Promise<StandardResult> {
+  const given = input.plan === null ? null : readGivenPlan(input.plan)
   await enter(run, 'intake')
   const facts = await intake(run.scope('intake'))
-  const job = jobFor(input, facts)
+  const first = jobFor(input, facts)
   if (facts.dirty.length > 0) await sayDirty(run, facts)
-  await checkBase(run.scope('intake'), job)
+  await checkBase(run.scope('intake'), first)
+  const ready = await getReady(run, first, facts, given)
 
-  await enter(run, 'research')
-  const findings = await research(run.scope('research'), job, null, facts.files)
+  if (ready.job.policy.process.research.areas[ready.job.tier] > 0) await enter(run, 'research')
+  const brief = ready.more?.brief ?? null
+  const findings = await research(run.scope('research'), ready.job, brief, facts.files)
+  const plan = (onto: Job, next: FirstRevision, more = ready.more): Promise<AgreedPlan> =>
+    agreeOnPlan(run, onto, findings, next, more ?? undefined)
+  const agreed = await plan(ready.job, { revision: 1, revise: ready.revise })
 
-  const agreed = await agreeOnPlan(run, job, findings, { revision: 1, revise: null })
+  const job = { ...ready.job, tier: agreed.tier ?? ready.job.tier }
   const line = { head: facts.base, tree: facts.baseTree }
-  const prove: Prove = (scope, name, commit, tree, onto) => {
-    const against = onto === undefined ? null : { commit: onto.head, tree: onto.tree }
-    return verify(scope, name, commit, tree, job.proof, 'integration', against)
-  }
-  const queue = createMergeQueue(run.scope('execute/integrate'), { batch: job.policy.batch, prove }, line)
-  const tasks = await carryOutPlan(run, job, queue, findings, agreed)
+  const queue = createMergeQueue(
+    run.scope('execute/integrate'),
+    { batch: job.policy.batch, prove: prover(job) },
+    line,
+  )
+  const built = await carryOut(run, job, queue, agreed, (onto, next) => plan(onto, next, later(ready.more)))
   if (line.head === facts.base) {
     throw new RunFailure({
       code: 'not-proven',
@@ -66,11 +86,53 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
     })
   }
 
+  if (job.policy.process.review.final.includes(job.tier)) await enter(run, 'review')
+  const reviewed = await finalReview(run, job, queue, built.agreed, built.results)
+  const objections = [...(agreed.open ?? []), ...reviewed.open]
+  const finished = await learnFrom(run, job, ready, { ...reviewed, line, objections })
+
   await enter(run, 'deliver')
-  const final = await verify(run.scope('deliver'), 'verify', line.head, line.tree, job.proof)
-  if (final.status !== 'passed') throw new RunFailure({ code: 'not-proven', message: final.message })
-  const delivery = await deliver(run.scope('deliver'), job, line, facts.branch, input.branch)
-  return { delivery, tasks, proof: final.message }
+  const verdict = await verify(run.scope('deliver'), 'verify', finished.head, finished.tree, job.proof)
+  if (verdict.status !== 'passed') throw new RunFailure({ code: 'not-proven', message: verdict.message })
+  const { results } = reviewed
+  const story = {
+    brief,
+    clarifications: job.clarifications,
+    plan: reviewed.agreed.plan,
+    results,
+    verdict,
+    objections,
+  }
+  const delivery = await deliver(run.scope('deliver'), job, finished, facts.branch, input.branch, story)
+  if (ready.more !== null)
+    await recordOutcome(run.scope('learn'), job, { results, objections, commit: delivery.commit })
+  return { delivery, tasks: results, proof: verdict.message }
+}
+
+/** A plan that was given is given once. */
+function later(more: PlanSurroundings | null): PlanSurroundings | null {
+  return more === null ? null : { ...more, given: null }
+}
+
+function prover(job: Job): Prove {
+  return (scope, name, commit, tree, onto) => {
+    const against = onto === undefined ? null : { commit: onto.head, tree: onto.tree }
+    return verify(scope, name, commit, tree, job.proof, 'integration', against)
+  }
+}
+
+/** Writes down what later work should know, so that it is delivered together with the work. */
+async function learnFrom(
+  run: Run,
+  job: Job,
+  { more, prd }: Ready,
+  { agreed, results, line, objections }: FinalReview & Pick<LearnFrom, 'line' | 'objections'>,
+): Promise<IntegrationLine> {
+  const files = more?.files ?? null
+  if (files === null) return line
+  await enter(run, 'learn')
+  await learn(run.scope('learn'), job, { prd, files, line, plan: agreed.plan, results, objections })
+  return withFiles(run.scope('learn'), job, line, files)
 }
 
 /** Clean-up is recorded like everything else, and happens after a cancellation too. */
@@ -88,8 +150,4 @@ async function removeWorkspaces(run: Run): Promise<void> {
 async function sayDirty(run: Run, { dirty }: RepositoryFacts): Promise<void> {
   const text = `The checkout has changes that are not committed (${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}); the run works from the last commit and does not see them.`
   await run.record('intake/dirty', fact({ kind: 'notice', value: { text } }))
-}
-
-async function enter(run: Run, stage: StageName): Promise<void> {
-  await run.record(`stage-${stage}`, fact({ kind: 'stage', value: { stage } }))
 }

@@ -1,0 +1,94 @@
+import { RunFailure } from '../kernel/failure.ts'
+import type { Run } from '../kernel/playbook.ts'
+import type { PlanRevise } from '../contracts/planner.ts'
+import type { Prd } from '../plan/prd.ts'
+import type { ProcessPolicy } from '../policy/process-policy.ts'
+import type { PlanSurroundings } from '../stages/agreed-plan.ts'
+import type { Brief } from '../stages/brief.ts'
+import { dirtyGate } from '../stages/dirty-gate.ts'
+import { discuss } from '../stages/discuss.ts'
+import { gatherSources } from '../stages/gather-sources.ts'
+import type { RepositoryFacts } from '../stages/intake.ts'
+import type { Job } from '../stages/job.ts'
+import type { GivenPlan } from '../stages/phase-of.ts'
+import { openProcessFiles } from '../stages/process-files.ts'
+import { specify } from '../stages/specify.ts'
+import { understand } from '../stages/understand.ts'
+import { enter } from './enter.ts'
+
+/** What the run knows before anything is researched or planned. */
+export interface Ready {
+  readonly job: Job
+  /** `null` where nobody looks at the request: the plain process. */
+  readonly more: PlanSurroundings | null
+  readonly prd: Prd | null
+  /** What a person wants changed in the plan that was given. */
+  readonly revise: PlanRevise | null
+}
+
+/** Whether a process takes the request as it is and goes straight to the plan. */
+export function isStraight({ tier, interpret, discuss: talk, specify: written }: ProcessPolicy): boolean {
+  return tier !== 'auto' && !interpret && talk.tiers.length === 0 && written.length === 0
+}
+
+/** Finds out what is wanted, talks it over and writes it down, as deep as the job goes. */
+export async function getReady(
+  run: Run,
+  first: Job,
+  facts: RepositoryFacts,
+  given: GivenPlan | null,
+): Promise<Ready> {
+  const { process: depth } = first.policy
+  if (given === null && isStraight(depth)) return { job: first, more: null, prd: null, revise: null }
+  const brief = await understand(run.scope('intake'), first, facts, given)
+  await dirtyGate(run.scope('intake'), first, brief, facts)
+  const wish = brief.phase === 'nothing-left' ? await askWhatNext(run.scope('intake'), given) : null
+  let job: Job = { ...first, objective: brief.objective, tier: brief.tier }
+  if (depth.discuss.tiers.includes(job.tier)) {
+    await enter(run, 'discuss')
+    job = { ...job, clarifications: await discuss(run.scope('discuss'), job, brief) }
+  }
+  const isWritten = depth.specify.includes(job.tier)
+  const files = isWritten ? await openProcessFiles(run.scope('files'), facts.base) : null
+  if (files !== null) await enter(run, 'specify')
+  const scope = run.scope('specify')
+  const specified = files === null ? null : await specify(scope, job, brief, job.clarifications, files)
+  const prd = specified?.prd ?? null
+  const sources = await gatherSources(run.scope('intake'), job, facts, prd)
+  job = { ...job, sources, criteria: specified?.criteria ?? [] }
+  return { job, prd, ...whereToBegin(brief, given, wish, files) }
+}
+
+function whereToBegin(
+  brief: Brief,
+  given: GivenPlan | null,
+  wish: string | null,
+  files: PlanSurroundings['files'],
+): Pick<Ready, 'more' | 'revise'> {
+  const feedback = wish ?? (brief.phase === 'plan-feedback' ? brief.objective : null)
+  if (given === null || feedback === null) {
+    return { more: { brief, files, given: given?.plan ?? null }, revise: null }
+  }
+  const revise = { plan: given.plan, feedback, from: 'person', done: [] } as const
+  return { more: { brief, files, given: null }, revise }
+}
+
+/** Nothing of the given plan is left to do: only a person can say what is wanted. */
+async function askWhatNext(run: Run, given: GivenPlan | null): Promise<string> {
+  const answer = await run.question('nothing-left', {
+    kind: 'choice',
+    text: `Every task of ${given?.path ?? 'the plan'} is completed or blocked. What is to be done?`,
+    options: [
+      { id: 'replan', label: 'Have what is blocked planned anew' },
+      { id: 'stop', label: 'Nothing: end the run' },
+    ],
+    free: true,
+  })
+  if (answer.option === 'stop') {
+    throw new RunFailure({
+      code: 'rejected',
+      message: `Nothing was left to do, and ${answer.by} ended the run.`,
+    })
+  }
+  return answer.text ?? 'What is blocked is to be planned anew, so that it can be done.'
+}
