@@ -32,8 +32,8 @@ export type Survey = {
 }
 
 /** Looks at request and repository, without an agent, as one recorded step: later rules do not change an old run. */
-export function survey(run: Run, { objective, base, process, given }: SurveyRequest): Promise<Survey> {
-  const { tier, tierFiles } = process
+export function survey(run: Run, { objective, base, rules, given }: SurveyRequest): Promise<Survey> {
+  const { tier, tierFiles } = rules
   const plan = given === null ? null : { path: given.path, isLeft: given.isLeft }
   return run.step<Survey>('survey', {
     kind: 'survey',
@@ -43,7 +43,7 @@ export function survey(run: Run, { objective, base, process, given }: SurveyRequ
       const mentions = await findMentions(world.repository, base, objective, paths)
       const { trust } = await readDocsTrust(world, base)
       return {
-        brief: briefOf(objective, paths, mentions, process, given),
+        brief: briefOf(objective, paths, mentions, rules, given),
         languages: languagesOf(paths),
         fileCount: paths.length,
         files: paths.slice(0, MOST_TOLD),
@@ -56,7 +56,7 @@ export function survey(run: Run, { objective, base, process, given }: SurveyRequ
 export interface SurveyRequest {
   readonly objective: string
   readonly base: string
-  readonly process: Pick<ProcessPolicy, 'tier' | 'tierFiles'>
+  readonly rules: Pick<ProcessPolicy, 'tier' | 'tierFiles'>
   readonly given: GivenPlan | null
 }
 
@@ -65,15 +65,12 @@ export function briefOf(
   objective: string,
   paths: readonly string[],
   mentions: readonly string[],
-  process: SurveyRequest['process'],
+  rules: SurveyRequest['process'],
   given: GivenPlan | null,
 ): Brief {
   const unclear = unclearBecause(objective)
   const { files: likelyFiles, areas, isNamed } = scanImpact(objective, paths, mentions)
-  const { tier, reasons } = tierOf(
-    { objective, isClear: unclear.length === 0, likelyFiles, isNamed },
-    process,
-  )
+  const { tier, reasons } = tierOf({ objective, isClear: unclear.length === 0, likelyFiles, isNamed }, rules)
   return {
     phase: phaseOf(objective, given),
     objective,

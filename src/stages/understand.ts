@@ -23,8 +23,8 @@ export async function understand(
   { base }: Pick<RepositoryFacts, 'base'>,
   given: GivenPlan | null,
 ): Promise<Brief> {
-  const { process } = job.policy
-  const surveyed = await survey(run, { objective: job.objective, base, process, given })
+  const rules = job.policy.process
+  const surveyed = await survey(run, { objective: job.objective, base, rules, given })
   const clear = await makeClear(run, job, surveyed)
   const brief = await placeInCode(run, job, { ...surveyed, brief: clear })
   await run.record('brief', fact({ kind: 'brief', value: brief }))
@@ -119,9 +119,9 @@ function interpreted(
 
 /** Where nothing tells which files are meant and there are many, an agent looks for the place. */
 async function placeInCode(run: Run, job: Job, { brief, files, fileCount }: Survey): Promise<Brief> {
-  const { process } = job.policy
-  const isKnown = brief.likelyFiles.length > 0 || fileCount <= process.tierFiles.medium
-  if (!process.interpret || brief.phase !== 'new-objective' || isKnown) return brief
+  const rules = job.policy.process
+  const isKnown = brief.likelyFiles.length > 0 || fileCount <= rules.tierFiles.medium
+  if (!rules.interpret || brief.phase !== 'new-objective' || isKnown) return brief
   const scope = run.scope('map')
   const request = { objective: brief.objective, files }
   const found = await unlessTrouble(scope, 'Nobody could tell which files this touches', async () => {
@@ -133,7 +133,7 @@ async function placeInCode(run: Run, job: Job, { brief, files, fileCount }: Surv
   })
   if (found === null || found.length === 0) return brief
   const isClear = brief.unclear.length === 0
-  const judged = tierOf({ objective: brief.objective, isClear, likelyFiles: found, isNamed: false }, process)
+  const judged = tierOf({ objective: brief.objective, isClear, likelyFiles: found, isNamed: false }, rules)
   const { tier, reasons: tierReasons } = judged
   return { ...brief, likelyFiles: found, affectedAreas: areasOf(found), tier, tierReasons }
 }
