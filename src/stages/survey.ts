@@ -65,7 +65,7 @@ export function briefOf(
   objective: string,
   paths: readonly string[],
   mentions: readonly string[],
-  rules: SurveyRequest['process'],
+  rules: SurveyRequest['rules'],
   given: GivenPlan | null,
 ): Brief {
   const unclear = unclearBecause(objective)
