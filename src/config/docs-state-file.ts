@@ -1,3 +1,4 @@
+import { Document } from 'yaml'
 import { z } from 'zod'
 import { RunFailure } from '../kernel/failure.ts'
 import { readDocument } from './read-document.ts'
@@ -25,4 +26,8 @@ export function parseDocsState(text: string): DocsState | null {
     if (thrown instanceof RunFailure) return null
     throw thrown
   }
+}
+
+export function formatDocsState(state: DocsState): string {
+  return new Document(state).toString()
 }
