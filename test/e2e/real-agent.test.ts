@@ -2,6 +2,9 @@ import { existsSync, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTools } from '../../src/adapters/tools/mcp/create-tools.ts'
+import { implementer } from '../../src/contracts/implementer.ts'
+import { offerTools } from '../../src/contracts/offer-tools.ts'
 import { type AgentBench, createAgentBench, startTurn } from '../agents/agent-bench.ts'
 import { type ModelStep, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
@@ -71,6 +74,32 @@ function describeGoose(program: string): void {
       await turn.reply
       expect(turn.activities.filter(({ text }) => text.startsWith('refused')).length).toBeGreaterThan(0)
       await expect(readFile(join(bench.workspace, 'hello.txt'))).rejects.toThrow('ENOENT')
+    })
+
+    it.each(['auto', 'approve'] as const)('calls the tools it is offered, in mode %s', async (mode) => {
+      await model.close()
+      model = await startScriptedModel([
+        { do: 'call', tool: 'submit_result', input: { status: 'completed', summary: 'It is done.' } },
+        { do: 'say', text: 'Done.' },
+      ])
+      const tools = createTools({ version: '0', onTrouble: () => {} })
+      const calls: unknown[] = []
+      const opened = await tools.open({
+        session: null,
+        tools: offerTools(implementer, null).tools,
+        call: async (name, input) => {
+          calls.push({ name, input })
+          return { text: 'Accepted.', isError: false }
+        },
+      })
+      if (opened === null) throw new Error('No tools were opened.')
+      const role = { access: 'read', may: { exec: false, network: false } } as const
+      const turn = startTurn(agentsIn(mode), { path: bench.workspace, ...role, tools: opened.server })
+      const reply = await turn.reply
+      await tools.close()
+      expect(calls, reply.text).toEqual([
+        { name: 'submit_result', input: { status: 'completed', summary: 'It is done.' } },
+      ])
     })
   })
 }

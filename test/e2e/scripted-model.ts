@@ -7,6 +7,8 @@ import { json } from 'node:stream/consumers'
 export type ModelStep =
   | { readonly do: 'write'; readonly path: string; readonly text: string }
   | { readonly do: 'run'; readonly command: string }
+  /** A tool of a server that the agent was given, whatever the agent has put before its name. */
+  | { readonly do: 'call'; readonly tool: string; readonly input: object }
   | { readonly do: 'say'; readonly text: string }
 
 export interface ScriptedModel {
@@ -92,16 +94,19 @@ interface Message {
 
 function callTool(step: Exclude<ModelStep, { do: 'say' }>, tools: readonly Tool[], id: string): Message {
   const offered = tools.map((tool) => tool.function)
-  const tool = offered.find(({ name }) => TOOLS[step.do].includes(name.split('__').at(-1) ?? name))
+  const names = step.do === 'call' ? [step.tool] : TOOLS[step.do]
+  const tool = offered.find(({ name }) => names.includes(name.split('__').at(-1) ?? name))
   if (tool === undefined) {
     return { content: `No tool to ${step.do} among ${offered.map(({ name }) => name).join(', ')}` }
   }
   const properties = Object.keys(tool.parameters?.properties ?? {})
   const named = (names: readonly string[]): string => names.find((name) => properties.includes(name)) ?? ''
   const values =
-    step.do === 'write'
-      ? { [named(ARGUMENTS.path)]: step.path, [named(ARGUMENTS.text)]: step.text }
-      : { [named(ARGUMENTS.command)]: step.command }
+    step.do === 'call'
+      ? step.input
+      : step.do === 'write'
+        ? { [named(ARGUMENTS.path)]: step.path, [named(ARGUMENTS.text)]: step.text }
+        : { [named(ARGUMENTS.command)]: step.command }
   const call = { name: tool.name, arguments: JSON.stringify(values) }
   return { tool_calls: [{ index: 0, id, type: 'function', function: call }] }
 }
