@@ -1,7 +1,8 @@
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Answer } from '../kernel/question.ts'
-import type { Task } from '../plan/plan.ts'
+import { graveThings } from '../plan/grave-things.ts'
+import type { GraveKind, Plan, Task } from '../plan/plan.ts'
 import type { ApprovalRule } from '../policy/process-policy.ts'
 import type { Job } from './job.ts'
 
@@ -15,11 +16,13 @@ export async function approveWave(
   run: Run,
   job: Pick<Job, 'policy'>,
   heading: string,
+  plan: Plan,
   tasks: readonly Task[],
 ): Promise<WaveWord> {
   const { approvals } = job.policy.process
   if (approvals.wave === 'free') return { kind: 'go', leftOut: [] }
-  const calm = tasks.filter(({ grave }) => grave.length === 0)
+  const graveOf = graveKinds({ ...plan, tasks })
+  const calm = tasks.filter(({ id }) => graveOf(id).length === 0)
   const leftOut: { readonly task: Task; readonly by: string }[] = []
   if (calm.length > 0) {
     const ids = calm.map(({ id }) => id).join(', ')
@@ -29,8 +32,9 @@ export async function approveWave(
     const feedback = heed(answer, heading)
     if (feedback !== null) return { kind: 'feedback', text: feedback }
   }
-  for (const task of tasks.filter(({ grave }) => grave.length > 0)) {
-    const { id, title, grave } = task
+  for (const task of tasks.filter((each) => !calm.includes(each))) {
+    const { id, title } = task
+    const grave = graveOf(id)
     const rules: readonly ApprovalRule[] = [approvals.wave, ...grave.map((kind) => approvals[kind])]
     const rule = rules.includes('person') ? 'person' : 'ask'
     const text = `${id} (${title}) is grave (${grave.join(', ')}). Start it?`
@@ -42,6 +46,12 @@ export async function approveWave(
     }
   }
   return { kind: 'go', leftOut }
+}
+
+/** What cannot be taken back, or takes effect elsewhere at once. */
+function graveKinds(part: Plan): (task: string) => readonly GraveKind[] {
+  const grave = graveThings(part, []).filter(({ kind }) => kind === 'destructive' || kind === 'deployment')
+  return (task) => grave.filter(({ tasks }) => tasks.some(({ id }) => id === task)).map(({ kind }) => kind)
 }
 
 /** What only a person may allow is never an approval that a flag can give. */

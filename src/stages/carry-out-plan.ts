@@ -1,12 +1,13 @@
 import type { ResearchReply } from '../contracts/researcher.ts'
 import type { PlanRevise } from '../contracts/planner.ts'
 import type { Run } from '../kernel/playbook.ts'
-import type { AgreedPlan } from './agree-on-plan.ts'
+import type { AgreedPlan } from './agreed-plan.ts'
 import { agreeOnPlan } from './agree-on-plan.ts'
 import { announce } from './announce.ts'
 import type { Waves } from './carry-out-waves.ts'
 import { carryOutWaves, isByWave } from './carry-out-waves.ts'
 import { execute } from './execute.ts'
+import type { Objection } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'
@@ -17,6 +18,8 @@ export interface CarriedOut {
   /** The plan as it was in the end, with its revision. */
   readonly agreed: AgreedPlan
   readonly results: readonly TaskResult[]
+  /** What was held against parts of the work and is not settled. */
+  readonly open: readonly Objection[]
 }
 
 /** Makes the plan that takes another's place. */
@@ -38,15 +41,19 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   let agreed = first
   let done: readonly TaskResult[] = []
+  const open: Objection[] = []
   for (let replans = 0; ; replans += 1) {
-    const { revision } = agreed
+    const { revision, tier = job.tier } = agreed
     const entered = replans === 0 ? 'stage-execute' : `stage-execute-r${revision}`
     await run.record(entered, fact({ kind: 'stage', value: { stage: 'execute' } }))
     const course = { agreed, results: done, replans }
-    const played = await (isByWave(job) ? carryOutWaves : allAtOnce)(run.scope('execute'), job, queue, course)
+    const deep = { ...job, tier }
+    const carry = isByWave(deep) ? carryOutWaves : allAtOnce
+    const played = await carry(run.scope('execute'), deep, queue, course)
     const { results, feedback } = played
+    open.push(...played.open)
     const stuck = results.filter(({ state }) => state === 'replanning')
-    if (stuck.length === 0 && feedback === null) return { agreed: played.agreed, results }
+    if (stuck.length === 0 && feedback === null) return { agreed: played.agreed, results, open }
     done = results.filter(({ state }) => state === 'done')
     const revise = {
       plan: played.agreed.plan,
@@ -54,7 +61,7 @@ export async function carryOut(
       from: feedback === null ? 'work' : 'person',
       done: done.map(({ id }) => id),
     } as const
-    const onLine = { ...job, base: queue.line.head }
+    const onLine = { ...deep, base: queue.line.head }
     agreed = await replan(onLine, { revision: played.agreed.revision + 1, revise })
   }
 }
@@ -66,7 +73,7 @@ async function allAtOnce(run: Run, job: Job, queue: MergeQueue, course: Course):
   const tasks = plan.tasks.filter(({ id }) => !over.has(id))
   await announce(run, `announced-r${revision}`, job, 'The work', tasks)
   const results = await execute(run, job, queue, { plan, revision, done, replans })
-  return { agreed, results, replans, feedback: null }
+  return { agreed, results, replans, open: [], feedback: null }
 }
 
 /** As `carryOut`, with plans that are made and agreed on in the usual way. */

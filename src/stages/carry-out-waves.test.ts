@@ -36,19 +36,22 @@ describe('between two waves', () => {
       says('reviewer', '**', approved),
       on({ role: 'ui-implementer' }, { act: 'reply', value: { status: 'completed', summary: 'repaired' } }),
     ]
-    const options = { tasks, scenes, touches, policy: betweenWaves }
+    const options = {
+      tasks: [{ id: 'A' }, { id: 'C', dependencies: ['A'] }],
+      scenes,
+      touches,
+      policy: betweenWaves,
+    }
     const played = await playExecute(options)
     expect(played.outcome).toMatchObject({
       result: [
         { id: 'A', state: 'done' },
-        { id: 'B', state: 'done' },
         { id: 'C', state: 'done' },
         { id: 'F1', state: 'done' },
       ],
     })
     expect(turns(played).filter((turn) => !turn.includes('reviewer'))).toEqual([
       'execute/A@r1/attempt-1/implement',
-      'execute/B@r1/attempt-1/implement',
       'execute/wave-1-r1/round-1/critic',
       'execute/F1@r2/attempt-1/implement',
       'execute/wave-1-r1/round-2/critic',

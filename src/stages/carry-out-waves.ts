@@ -7,13 +7,14 @@ import type { Task } from '../plan/plan.ts'
 import { announce } from './announce.ts'
 import { approveWave } from './approve-wave.ts'
 import { execute } from './execute.ts'
+import type { Objection } from './facts.ts'
 import type { Inspector } from './inspect-change.ts'
 import type { Job } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'
 import type { ReadChange } from './read-change.ts'
 import type { TaskResult } from './see-through.ts'
 import { leaveOut } from './see-through.ts'
-import type { Course } from './settle-issues.ts'
+import type { Course, Settled } from './settle-issues.ts'
 import { settleIssues } from './settle-issues.ts'
 import { simplifyWave } from './simplify-wave.ts'
 
@@ -25,6 +26,8 @@ export function isByWave({ policy, tier }: Pick<Job, 'policy' | 'tier'>): boolea
 }
 
 export type Waves = Course & {
+  /** What was held against waves and is not settled. */
+  readonly open: readonly Objection[]
   /** What a person wants to be different before the next wave. */
   readonly feedback: string | null
 }
@@ -34,6 +37,7 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
   const { plan, revision } = first.agreed
   const waves = plannedWaves(plan.tasks)
   let course = first
+  const open: Objection[] = []
   for (const [index, ids] of waves.entries()) {
     const over = new Set(course.results.map(({ id }) => id))
     const tasks = plan.tasks.filter(({ id }) => ids.includes(id) && !over.has(id))
@@ -42,8 +46,8 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const heading = `Wave ${number} of ${waves.length}`
     const scope = run.scope(`wave-${number}-r${revision}`)
     await announce(scope, 'announced', job, heading, tasks)
-    const word = await approveWave(scope, job, heading, tasks)
-    if (word.kind === 'feedback') return { ...course, feedback: word.text }
+    const word = await approveWave(scope, job, heading, plan, tasks)
+    if (word.kind === 'feedback') return { ...course, open, feedback: word.text }
     const without: TaskResult[] = []
     for (const { task, by } of word.leftOut) {
       without.push(await leaveOut(run.scope(`${task.id}@r${revision}`), task, by))
@@ -55,10 +59,12 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const execution = { plan: part, revision, done, replans: course.replans, part: `w${number}-r${revision}` }
     course = { ...course, results: await execute(run, job, queue, execution) }
     if (isStuck(course)) break
-    course = await afterWave(scope, { run, job, queue }, course, { number, from, tasks })
+    const judged = await afterWave(scope, { run, job, queue }, course, { number, from, tasks })
+    course = judged.course
+    open.push(...judged.open)
     if (isStuck(course)) break
   }
-  return { ...course, feedback: null }
+  return { ...course, open, feedback: null }
 }
 
 async function afterWave(
@@ -70,7 +76,7 @@ async function afterWave(
     from,
     tasks,
   }: { readonly number: number; readonly from: string; readonly tasks: readonly Task[] },
-): Promise<Course> {
+): Promise<Settled> {
   const settled = await settleIssues(scope, floor, course, {
     scope: 'wave',
     of: String(number),
@@ -80,9 +86,8 @@ async function afterWave(
     wave: number,
     inspectorsOf: (change) => inspectorsFor(floor.job, change),
   })
-  return isStuck(settled.course)
-    ? settled.course
-    : simplifyWave(scope, floor, settled.course, { number, from, tasks })
+  if (isStuck(settled.course)) return settled
+  return { ...settled, course: await simplifyWave(scope, floor, settled.course, { number, from, tasks }) }
 }
 
 const UI_FILE = /\.(vue|jsx|tsx|css|scss|html|svelte)$/i

@@ -1,6 +1,6 @@
 import { reviewer } from '../contracts/reviewer.ts'
 import type { Run } from '../kernel/playbook.ts'
-import type { AgreedPlan } from './agree-on-plan.ts'
+import type { AgreedPlan } from './agreed-plan.ts'
 import type { Objection } from './facts.ts'
 import type { Job } from './job.ts'
 import type { MergeQueue } from './merge-queue.ts'

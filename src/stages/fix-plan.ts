@@ -3,7 +3,7 @@ import type { TeamRole } from '../contracts/team-role.ts'
 import { lineageAfter } from '../plan/plan-lineage.ts'
 import type { Plan, Task } from '../plan/plan.ts'
 import { planSchema } from '../plan/plan-schema.ts'
-import type { AgreedPlan } from './agree-on-plan.ts'
+import type { AgreedPlan } from './agreed-plan.ts'
 import { mayMend } from './may-mend.ts'
 import type { WeighedIssue } from './weigh-issues.ts'
 
@@ -22,11 +22,12 @@ export interface FollowUp {
  * its proof; the new tasks wait for nothing.
  */
 export function fixPlan(
-  { plan, revision: last }: AgreedPlan,
+  before: AgreedPlan,
   followUps: readonly FollowUp[],
   wave: number | null,
 ): { readonly agreed: AgreedPlan; readonly added: readonly Task[] } {
-  const revision = last + 1
+  const { plan } = before
+  const revision = before.revision + 1
   const used = new Set(plan.tasks.map(({ id }) => id.toLowerCase()))
   const written = followUps.map(({ letter, acceptance, ...task }) => ({
     ...task,
@@ -39,7 +40,7 @@ export function fixPlan(
   const added: readonly Task[] = planSchema.shape.tasks.parse(written)
   const tasks = [...plan.tasks, ...added]
   const lineage = lineageAfter(plan, { revision, reason: 'review', tasks })
-  return { agreed: { plan: { ...plan, tasks, lineage }, revision }, added }
+  return { agreed: { ...before, plan: { ...plan, tasks, lineage }, revision }, added }
 }
 
 function freeId(letter: string, used: Set<string>): string {

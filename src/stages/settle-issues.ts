@@ -1,7 +1,7 @@
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Task } from '../plan/plan.ts'
-import type { AgreedPlan } from './agree-on-plan.ts'
+import type { AgreedPlan } from './agreed-plan.ts'
 import { execute } from './execute.ts'
 import type { Objection } from './facts.ts'
 import { fact } from './facts.ts'
