@@ -11,7 +11,7 @@ import { standardPolicy } from '../policy/run-policy.ts'
 import type { Brief } from './brief.ts'
 import { discuss } from './discuss.ts'
 import type { Job } from './job.ts'
-import { briefOf } from './survey.ts'
+import { briefOf } from './brief-of.ts'
 
 let repository: TestRepository
 beforeAll(async () => {

@@ -43,9 +43,7 @@ export function symbolsIn(objective: string): readonly string[] {
 
 /** Files that a request names by their path, by its end, or by a name that only they have. */
 export function namedFiles(objective: string, paths: readonly string[]): readonly string[] {
-  const words = [...objective.matchAll(/[\p{L}\p{N}@._/-]*[\p{L}\p{N}_]/gu)].map(([word]) =>
-    word.replace(/^\.\//, ''),
-  )
+  const words = [...objective.matchAll(/[\p{L}\p{N}@._/-]+/gu)].map(([word]) => trimmed(word))
   const wanted = new Set(
     words.filter((word) => /[./]|^[A-Z]{3,}$/.test(word)).map((word) => word.toLowerCase()),
   )
@@ -53,6 +51,13 @@ export function namedFiles(objective: string, paths: readonly string[]): readonl
     const steps = path.toLowerCase().split('/')
     return steps.some((_, from) => wanted.has(steps.slice(from).join('/'))) || wanted.has(bareName(path))
   })
+}
+
+/** Without the signs of the sentence around it. */
+function trimmed(word: string): string {
+  let end = word.length
+  while (end > 0 && /[@./-]/.test(word[end - 1] ?? '')) end -= 1
+  return word.slice(0, end).replace(/^\.\//, '')
 }
 
 /** `README` names README.md. */

@@ -117,6 +117,16 @@ describe('files of the process', () => {
     })
   })
 
+  it('may be written again where the repository ignores them', async () => {
+    await played(async (files) => {
+      await files.write('one', [{ path: 'build/a.md', text: 'a\n' }], 'm')
+      const again = await files.write('two', [{ path: 'build/a.md', text: 'b\n' }], 'm')
+      expect(again).toEqual({ kind: 'written' })
+      expect(await files.edited('look', 'build/a.md')).toBeNull()
+      return null
+    })
+  })
+
   it('are made again when the folder was removed', async () => {
     await played(async (files) => {
       await files.write('one', [{ path: 'a.md', text: 'a\n' }], 'm')

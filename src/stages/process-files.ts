@@ -43,8 +43,8 @@ type Written =
 export async function openProcessFiles(run: Run, base: string): Promise<ProcessFiles> {
   const workspace = await openWorkspace(run, 'files', base)
   const paths = new Set<string>()
-  /** Taken over, but not in a commit, because the person went on editing. */
-  const taken = new Map<string, string>()
+  /** What the run last wrote or took over; a commit lacks what the repository ignores, or what was edited again. */
+  const known = new Map<string, string>()
   let head = base
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -53,7 +53,7 @@ export async function openProcessFiles(run: Run, base: string): Promise<ProcessF
     return done
   }
   const lastText = async ({ world }: StepContext, path: string): Promise<string | null> =>
-    taken.get(path) ?? world.repository.readFile(head, path)
+    known.get(path) ?? world.repository.readFile(head, path)
   const tell = async (name: string, path: string, by: 'run' | 'person'): Promise<void> => {
     paths.add(path)
     const value = { path, folder: workspace.path, commit: head, by }
@@ -90,8 +90,8 @@ export async function openProcessFiles(run: Run, base: string): Promise<ProcessF
         })
         if (written.kind === 'edited') return written
         head = written.commit
-        for (const [index, { path }] of files.entries()) {
-          taken.delete(path)
+        for (const [index, { path, text }] of files.entries()) {
+          known.set(path, text)
           await tell(`${name}/file-${index + 1}`, path, 'run')
         }
         return { kind: 'written' }
@@ -120,7 +120,7 @@ export async function openProcessFiles(run: Run, base: string): Promise<ProcessF
             return isThere ? commit(context, workspace, onto, [path], message) : onto
           },
         })
-        taken.set(path, text)
+        known.set(path, text)
         await tell(`${name}/accepted`, path, 'person')
       }),
   }

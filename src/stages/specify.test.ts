@@ -16,7 +16,7 @@ import type { Clarification } from './clarification.ts'
 import type { ProcessFiles } from './process-files.ts'
 import { openProcessFiles } from './process-files.ts'
 import { specify } from './specify.ts'
-import { briefOf } from './survey.ts'
+import { briefOf } from './brief-of.ts'
 
 let repository: TestRepository
 afterEach(() => repository.remove())

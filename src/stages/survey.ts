@@ -1,20 +1,13 @@
 import type { Run } from '../kernel/playbook.ts'
 import type { Repository } from '../kernel/ports/repository.ts'
-import type { ProcessPolicy } from '../policy/process-policy.ts'
 import type { Brief } from './brief.ts'
+import type { TierRules } from './brief-of.ts'
+import { briefOf } from './brief-of.ts'
 import type { DocsTrust } from './docs-trust.ts'
-import { grayKindsOf } from './gray-kinds.ts'
-import { scanImpact, symbolsIn } from './impact-scan.ts'
+import { symbolsIn } from './impact-scan.ts'
 import { isSource, languagesOf } from './languages-of.ts'
 import type { GivenPlan } from './phase-of.ts'
-import { phaseOf } from './phase-of.ts'
 import { readDocsTrust } from './read-docs-trust.ts'
-import { criteriaIn, skipsDiscussion, unclearBecause } from './request-clarity.ts'
-import { slugOf } from './slug-of.ts'
-import { ticketIds } from './ticket-ids.ts'
-import { tierOf } from './tier-of.ts'
-import { toolMandates } from './tool-mandates.ts'
-import { workTypeOf } from './work-type.ts'
 
 const MOST_FILES = 20_000
 const MOST_TOLD = 2000
@@ -56,37 +49,8 @@ export function survey(run: Run, { objective, base, rules, given }: SurveyReques
 export interface SurveyRequest {
   readonly objective: string
   readonly base: string
-  readonly rules: Pick<ProcessPolicy, 'tier' | 'tierFiles'>
+  readonly rules: TierRules
   readonly given: GivenPlan | null
-}
-
-/** What the rules make of a request. */
-export function briefOf(
-  objective: string,
-  paths: readonly string[],
-  mentions: readonly string[],
-  rules: SurveyRequest['rules'],
-  given: GivenPlan | null,
-): Brief {
-  const unclear = unclearBecause(objective)
-  const { files: likelyFiles, areas, isNamed } = scanImpact(objective, paths, mentions)
-  const { tier, reasons } = tierOf({ objective, isClear: unclear.length === 0, likelyFiles, isNamed }, rules)
-  return {
-    phase: phaseOf(objective, given),
-    objective,
-    slug: slugOf(objective),
-    workType: workTypeOf(objective),
-    ids: ticketIds(objective),
-    mandates: toolMandates(objective),
-    unclear,
-    criteria: criteriaIn(objective),
-    grayKinds: grayKindsOf(objective),
-    skipDiscussion: skipsDiscussion(objective),
-    affectedAreas: areas,
-    likelyFiles,
-    tier,
-    tierReasons: reasons,
-  }
 }
 
 /** Sources that have a name of the request in them. */

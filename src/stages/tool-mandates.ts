@@ -13,6 +13,8 @@ const ASKED = new RegExp(
 )
 const ASKED_WITH = new RegExp(String.raw`\b(?:[Ww]ith|[Vv]ia)\s+(?:the\s+)?${PROPER}`, 'gu')
 
+const MOST = 20
+
 const FOR_PLANNER = /\b(?:analy[sz]e|inspect|investigate|research|diagnose)\b|see the page/i
 
 /** Which tools a request says must be used, each in the request's own words. */
@@ -21,10 +23,12 @@ export function toolMandates(text: string): readonly ToolMandate[] {
     const by = FOR_PLANNER.test(words) ? ('planner' as const) : ('implementer' as const)
     return [...toolsIn(words)].map((tool) => ({ tool, words, by }))
   })
-  return found.filter(
-    ({ tool, words }, index) =>
-      found.findIndex((each) => each.tool === tool && each.words === words) === index,
-  )
+  return found
+    .slice(0, MOST)
+    .filter(
+      ({ tool, words }, index) =>
+        found.findIndex((each) => each.tool === tool && each.words === words) === index,
+    )
 }
 
 function toolsIn(words: string): ReadonlySet<string> {
