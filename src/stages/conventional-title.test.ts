@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { conventionalMessage } from './conventional-message.ts'
 import { conventionalTitle } from './conventional-title.ts'
 
 it.each([
@@ -19,4 +20,17 @@ it('is a line that fits', () => {
   const title = conventionalTitle({ title: 'word '.repeat(40), role: 'implementer', fixes: null })
   expect(title.length).toBeLessThanOrEqual(72)
   expect(title).toMatch(/word…$/)
+})
+
+it('is the subject of the commits on the line', () => {
+  const [one, two] = [
+    { id: 'T1', title: 'Fix it', role: 'implementer', fixes: null },
+    { id: 'T2', title: 'fix: that too', role: 'implementer', fixes: null },
+  ]
+  expect(conventionalMessage([one])).toBe('fix: fix it\n\nTask T1.')
+  expect(conventionalMessage([one, two])).toBe(
+    'fix: 2 tasks proven together\n\n- T1: fix: fix it\n- T2: fix: that too',
+  )
+  const other = { id: 'T3', title: 'The guide', role: 'documentation-writer', fixes: null }
+  expect(conventionalMessage([one, other])).toMatch(/^feat: 2 tasks/)
 })

@@ -3,7 +3,8 @@ import { deferred } from '../kernel/deferred.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Task } from '../plan/plan.ts'
-import type { Integration, IntegrationLine, LandedLink, Prove, Submission } from './integration.ts'
+import type { Integration, IntegrationLine, LandedLink, Submission } from './integration.ts'
+import type { RoundJob } from './merge-round.ts'
 import { playRound } from './merge-round.ts'
 
 export interface MergeQueue {
@@ -25,10 +26,9 @@ export interface MergeQueue {
   left(keyBegin: string, thrown?: unknown): void
 }
 
-export interface IntegrationJob {
+export interface IntegrationJob extends RoundJob {
   /** How many tasks are in one round at most. */
   readonly batch: number
-  readonly prove: Prove
 }
 
 interface Waiting extends Submission {
@@ -119,8 +119,7 @@ class RoundQueue implements MergeQueue {
       this.#waiting.get(key)?.answer.resolve(integration)
       this.#waiting.delete(key)
     }
-    const { prove } = this.#job
-    await playRound(scope, prove, this.line, this.#landed, batch, answer)
+    await playRound(scope, this.#job, this.line, this.#landed, batch, answer)
   }
 
   #whoWaits(): { task: string; key: string }[] {

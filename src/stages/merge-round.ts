@@ -1,10 +1,20 @@
 import type { Verdict } from '../gates/verdict.ts'
 import type { Run } from '../kernel/playbook.ts'
+import type { Task } from '../plan/plan.ts'
 import { findPartner } from './find-partner.ts'
 import type { Integration, IntegrationLine, LandedLink, Link, Prove, Submission } from './integration.ts'
 import type { Merge } from './merge.ts'
 import { merge } from './merge.ts'
 import { mergeMessage } from './merge-message.ts'
+
+/** What a commit of the line says about the tasks in it. */
+export type MessageOf = (tasks: readonly Task[]) => string
+
+export interface RoundJob {
+  readonly prove: Prove
+  /** Without it their titles as they are. */
+  readonly messageOf?: MessageOf
+}
 
 /**
  * Merges a batch onto the line and proves it once, as a whole. When that fails, halving finds the first task that
@@ -14,22 +24,22 @@ import { mergeMessage } from './merge-message.ts'
  */
 export async function playRound(
   run: Run,
-  prove: Prove,
+  { prove, messageOf = mergeMessage }: RoundJob,
   line: IntegrationLine,
   past: LandedLink[],
   batch: readonly Submission[],
   answer: (key: string, integration: Integration) => void,
 ): Promise<void> {
-  const { links, refused } = await chainUp(run, line.head, past, batch)
+  const { links, refused } = await chainUp(run, messageOf, line.head, past, batch)
   const { proven, red } = await findProven(run, prove, line, links)
-  const landed = await land(run, line, links.slice(0, proven))
+  const landed = await land(run, messageOf, line, links.slice(0, proven))
   past.push(...landed)
   for (const { key, landed: commit } of landed) answer(key, { kind: 'integrated', commit })
   for (const [key, refusalOf] of refused) answer(key, refusalOf)
   const culprit = links[proven]
   if (culprit !== undefined && red !== null) {
     const others = since(past, culprit.base)
-    const commit = await onLine(run, line, culprit, landed.length > 0)
+    const commit = await onLine(run, messageOf, line, culprit, landed.length > 0)
     // Tests that are gone are missed only beside the line, where the culprit alone can have hidden them.
     const partner = red.cause === 'vanished-tests' ? [] : await findPartner(run, prove, culprit, others)
     answer(culprit.key, { kind: 'not-proven', verdict: { ...red, commit }, with: partner })
@@ -39,6 +49,7 @@ export async function playRound(
 /** Merges one on top of the other; only with the line itself is a conflict one that the task must solve. */
 async function chainUp(
   run: Run,
+  messageOf: MessageOf,
   head: string,
   past: readonly LandedLink[],
   batch: readonly Submission[],
@@ -47,7 +58,7 @@ async function chainUp(
   const refused = new Map<string, Integration>()
   for (const { task, commit: theirs, key } of batch) {
     const ours = links.at(-1)?.commit ?? head
-    const order = { ours, theirs, message: mergeMessage([task]), tasks: [task.id] }
+    const order = { ours, theirs, message: messageOf([task]), tasks: [task.id] }
     const merged = await merge(run, `merge-${task.id}`, order)
     if (merged.kind === 'merged') links.push({ ...merged, task, key, ours, theirs })
     else if (links.length === 0) refused.set(key, await refusal(run, task.id, merged, past))
@@ -112,18 +123,29 @@ async function findProven(
 }
 
 /** One task lands as the commit that it was merged by, several as one commit that names them all. */
-async function land(run: Run, line: IntegrationLine, links: readonly Link[]): Promise<readonly LandedLink[]> {
+async function land(
+  run: Run,
+  messageOf: MessageOf,
+  line: IntegrationLine,
+  links: readonly Link[],
+): Promise<readonly LandedLink[]> {
   const last = links.at(-1)
   if (last === undefined) return []
-  const head = links.length === 1 ? last.commit : await foldUp(run, line.head, links, last)
+  const head = links.length === 1 ? last.commit : await foldUp(run, messageOf, line.head, links, last)
   line.head = head
   line.tree = last.tree
   return links.map((link) => ({ ...link, landed: head }))
 }
 
-async function foldUp(run: Run, ours: string, links: readonly Link[], last: Link): Promise<string> {
+async function foldUp(
+  run: Run,
+  messageOf: MessageOf,
+  ours: string,
+  links: readonly Link[],
+  last: Link,
+): Promise<string> {
   const tasks = links.map(({ task }) => task)
-  const message = mergeMessage(tasks)
+  const message = messageOf(tasks)
   const folded = await merge(run, 'land', {
     ours,
     theirs: last.commit,
@@ -136,10 +158,16 @@ async function foldUp(run: Run, ours: string, links: readonly Link[], last: Link
 }
 
 /** The same files on top of the commit that has landed, for the task to go on from. */
-async function onLine(run: Run, line: IntegrationLine, culprit: Link, hasMoved: boolean): Promise<string> {
+async function onLine(
+  run: Run,
+  messageOf: MessageOf,
+  line: IntegrationLine,
+  culprit: Link,
+  hasMoved: boolean,
+): Promise<string> {
   if (!hasMoved) return culprit.commit
   const { task, theirs, base } = culprit
-  const order = { ours: line.head, theirs, base, message: mergeMessage([task]), tasks: [task.id] }
+  const order = { ours: line.head, theirs, base, message: messageOf([task]), tasks: [task.id] }
   const merged = await merge(run, 'sent-back', order)
   return merged.kind === 'merged' ? merged.commit : culprit.commit
 }
