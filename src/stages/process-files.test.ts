@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestRepository } from '../../test/fixtures/git-repository.ts'
 import { fingerprint, makeFilledRepository } from '../../test/fixtures/git-repository.ts'
 import { baseOf, playStage, playWithCuts } from '../../test/harness/play-stage.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Run } from '../kernel/playbook.ts'
+import { TASK_ID } from '../plan/plan.ts'
 import type { ProcessFiles } from './process-files.ts'
 import { openProcessFiles } from './process-files.ts'
 
@@ -113,6 +114,13 @@ describe('files of the process', () => {
       await files.accept('take', guide, 'mine\n')
       expect(await files.edited('look', guide)).toBe('newer\n')
       expect(await files.write('one', [{ path: guide, text: 'x' }], 'm')).toMatchObject({ kind: 'edited' })
+      return null
+    })
+  })
+
+  it('lie in a folder that no task can have', async () => {
+    await played(async (files) => {
+      expect(TASK_ID.test(basename(files.folder))).toBe(false)
       return null
     })
   })

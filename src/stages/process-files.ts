@@ -39,9 +39,12 @@ type Written =
   | { readonly kind: 'written'; readonly commit: string }
   | Exclude<FilesWritten, { kind: 'written' }>
 
+/** A name that no task can have, so that no task's workspace is ever this one. */
+const FOLDER = '_files'
+
 /** Opens the folder of the run's files at the base. */
 export async function openProcessFiles(run: Run, base: string): Promise<ProcessFiles> {
-  const workspace = await openWorkspace(run, 'files', base)
+  const workspace = await openWorkspace(run, FOLDER, base)
   const paths = new Set<string>()
   /** What the run last wrote or took over; a commit lacks what the repository ignores, or what was edited again. */
   const known = new Map<string, string>()

@@ -131,7 +131,7 @@ describe('a PRD that a person has in hand', () => {
       scenes: [
         on(
           { role: 'interpreter' },
-          { act: 'run', command: `sed -i s/opens/shines/ ../files/docs/PRD.yaml` },
+          { act: 'run', command: `sed -i s/opens/shines/ ../_files/docs/PRD.yaml` },
           ...specifies.acts,
         ),
       ],

@@ -24,7 +24,7 @@ export function paperFiles(
     ...paper,
     workspaces: {
       ...paper.workspaces,
-      saveUnfinished: async ({ workspace }) => (workspace.id === 'files' ? keep(new Map(folder)) : null),
+      saveUnfinished: async ({ workspace }) => (workspace.id === '_files' ? keep(new Map(folder)) : null),
     },
     repository: {
       ...paper.repository,
