@@ -141,6 +141,32 @@ describe('the server of the tools', () => {
     expect((await openFor('s1')).server.http.headers).not.toEqual(opened.server.http.headers)
   })
 
+  it('lets a turn whose session was lost go on in another', async () => {
+    opened.taken('s1')
+    tools.forget('s1')
+    expect((await post()).status).toBe(200)
+    opened.taken('s2')
+    opened.close()
+    expect((await post()).status).toBe(200)
+    expect(told).toHaveLength(1)
+    tools.forget('s2')
+    expect((await post()).status).toBe(401)
+  })
+
+  it('takes no more than that of what says nothing of its length', async () => {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"note","arguments":{}},"x":"`
+    const chunks = [body, ...Array.from({ length: 5 }, () => 'x'.repeat(1_000_000)), '"}']
+    const stream = ReadableStream.from(chunks.map((each) => new TextEncoder().encode(each)))
+    const init = { body: stream, duplex: 'half' } as RequestInit
+    const status = await post(init).then(
+      (response) => response.status,
+      () => 0,
+    )
+    expect([0, 413]).toContain(status)
+    expect(told).toEqual([])
+    expect((await post()).status).toBe(200)
+  })
+
   it('forgets an offer that no session has taken', async () => {
     opened.close()
     expect((await post()).status).toBe(401)

@@ -21,6 +21,10 @@ export class Grant implements ToolSource {
     if (this.#offer === offer) this.#offer = null
   }
 
+  get isOpen(): boolean {
+    return this.#offer !== null
+  }
+
   /** Also between turns: many agents ask once and remember. */
   list(): Promise<readonly Tool[]> {
     return Promise.resolve(this.#tools)
@@ -49,10 +53,9 @@ export class Grants {
     return grant
   }
 
-  /** A grant that no session has taken is over with its offer. */
   close(grant: Grant, offer: ToolOffer): void {
     grant.close(offer)
-    if (!this.#isTaken(grant)) this.#byToken.delete(digest(grant.token))
+    this.#drop(grant)
   }
 
   bind(session: string, grant: Grant): void {
@@ -63,15 +66,17 @@ export class Grants {
     const grant = this.#bySession.get(session)
     if (grant === undefined) return
     this.#bySession.delete(session)
-    if (!this.#isTaken(grant)) this.#byToken.delete(digest(grant.token))
+    this.#drop(grant)
   }
 
   find(token: string): Grant | null {
     return this.#byToken.get(digest(token)) ?? null
   }
 
-  #isTaken(grant: Grant): boolean {
-    return [...this.#bySession.values()].includes(grant)
+  /** A turn whose session was lost goes on in another: its grant lives while it has an offer or a session. */
+  #drop(grant: Grant): void {
+    if (grant.isOpen || [...this.#bySession.values()].includes(grant)) return
+    this.#byToken.delete(digest(grant.token))
   }
 }
 
