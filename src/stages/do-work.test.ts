@@ -131,6 +131,29 @@ describe('the role that the plan names', () => {
   })
 })
 
+describe("a role of the team's own", () => {
+  const translator = {
+    name: 'translator',
+    description: 'translates',
+    instructions: 'Say du, not Sie.',
+    from: '.tutti/roles/translator.md',
+    access: 'write',
+  } as const
+
+  it('P9: does a task in the words of the team, and is proven like any other', async () => {
+    const played = await playExecute({
+      tasks: [{ id: 'A', role: 'translator' }],
+      policy: full,
+      teamRoles: [translator],
+      scenes: [says('translator', '**', { status: 'completed', summary: 'done' })],
+    })
+    expect(played.outcome).toMatchObject({ result: [{ state: 'done' }] })
+    const prompt = played.prompts.get('execute/A@r1/attempt-1/implement/try-1/turn')
+    expect(prompt).toContain('Say du, not Sie.')
+    expect(prompt).toContain('## Your task A: A')
+  })
+})
+
 describe('an agent that cannot go on alone', () => {
   it('C47: offers choices with a recommendation, and goes on in the same session with the one that was made', async () => {
     const clarification = {

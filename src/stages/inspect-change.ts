@@ -4,6 +4,7 @@ import { parallel } from '../kernel/parallel.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Plan, Task } from '../plan/plan.ts'
 import { askInspector } from './ask-inspector.ts'
+import type { Objection } from './facts.ts'
 import { fact } from './facts.ts'
 import type { OwnersOf } from './find-owners.ts'
 import type { Job } from './job.ts'
@@ -11,7 +12,7 @@ import { closeWorkspace, openWorkspace } from './open-workspace.ts'
 import type { ReadChange } from './read-change.ts'
 import { depthOf, subjectsOf } from './review-subjects.ts'
 import type { WeighedIssue } from './weigh-issues.ts'
-import { objectionOf, verdictOf, weighIssues } from './weigh-issues.ts'
+import { objectionsOf, verdictOf, weighIssues } from './weigh-issues.ts'
 
 /** Somebody who judges work beyond one task. */
 export type Inspector = Contract<InspectRequest, Inspection>
@@ -29,13 +30,19 @@ export interface Inspected {
   readonly earlier: readonly string[]
 }
 
+/** What several held against a change: as it is weighed, and as people read it. */
+export interface Judged {
+  readonly issues: readonly WeighedIssue[]
+  readonly objections: readonly Objection[]
+}
+
 /** Has a change judged by several at once, each in a workspace of its own, and weighs what they say. */
 export async function inspectChange(
   run: Run,
   job: Job,
   inspected: Inspected,
   inspectors: readonly Inspector[],
-): Promise<readonly WeighedIssue[]> {
+): Promise<Judged> {
   const request = requestOf(job, inspected)
   const weighed = await parallel(inspectors, inspectors.length, async (inspector) => {
     const { role } = inspector
@@ -47,12 +54,15 @@ export async function inspectChange(
     await closeWorkspace(scope, workspace)
     const issues = weighIssues(role, inspection, inspected.change, request.subjects)
     const verdict = verdictOf(inspection, issues, job.policy.leastConfidence)
-    const objections = issues.map(objectionOf)
+    const objections = objectionsOf(role, inspection, issues, verdict)
     const value = { scope: inspected.scope, of: inspected.of, by: role, verdict, objections }
     await scope.record('reviewed', fact({ kind: 'reviewed', value }))
-    return issues
+    return { issues, objections }
   })
-  return weighed.flat()
+  return {
+    issues: weighed.flatMap(({ issues }) => issues),
+    objections: weighed.flatMap(({ objections }) => objections),
+  }
 }
 
 function requestOf(job: Job, inspected: Inspected): InspectRequest {

@@ -5,6 +5,7 @@ import {
   asked,
   blocking,
   expectSameFromAnyEvent,
+  facts,
   processWith,
   reviews,
   says,
@@ -54,6 +55,9 @@ describe('the review of a task', () => {
     const played = await playExecute({ tasks, scenes: [scene], touches, policy: reviewTasks })
     expect(played.outcome).toMatchObject({ result: [{ state: 'done' }] })
     expect(reviews(played)).toEqual(['task A reviewer abstained'])
+    expect(facts(played, 'reviewed')).toMatchObject([
+      { objections: [{ text: expect.stringContaining('No verdict: ') }] },
+    ])
   })
 
   it('P4: that finds the same again and again ends with a person', async () => {

@@ -8,7 +8,7 @@ import { plainReport } from './report-failure.ts'
 import { depthOf, subjectsOf } from './review-subjects.ts'
 import type { Start } from './start-attempt.ts'
 import type { WeighedIssue } from './weigh-issues.ts'
-import { objectionOf, verdictOf, weighIssues } from './weigh-issues.ts'
+import { objectionsOf, verdictOf, weighIssues } from './weigh-issues.ts'
 
 /** What a review holds against a task's proven work, as the failure of its attempt. */
 export interface RefusedWork {
@@ -42,7 +42,7 @@ export async function reviewTask(
   const inspection = await askInspector(scope, job, reviewer, request, { workspace, commit, task: task.id })
   const weighed = weighIssues('reviewer', inspection, change, null)
   const verdict = verdictOf(inspection, weighed, job.policy.leastConfidence)
-  const objections = weighed.map(objectionOf)
+  const objections = objectionsOf('reviewer', inspection, weighed, verdict)
   const value = { scope: 'task', of: task.id, by: 'reviewer', verdict, objections } as const
   await scope.record('reviewed', fact({ kind: 'reviewed', value }))
   const blocking = weighed.filter(({ weight }) => weight === 'blocking')

@@ -68,9 +68,8 @@ export async function settleIssues(
     const { plan } = course.agreed
     const { scope: kind, of, tasks } = matter
     const inspected = { scope: kind, of, commit, plan, tasks, change, ownersOf, earlier } as const
-    const issues = await inspectChange(scope, job, inspected, inspectors)
+    const { issues, objections: open } = await inspectChange(scope, job, inspected, inspectors)
     const blocking = issues.filter(({ weight }) => weight === 'blocking')
-    const open = issues.map(objectionOf)
     if (blocking.length === 0) return { course, open }
     const repairs = repairsOf(blocking, plan, job.teamRoles, ownersOf, matter.subject)
     const followUps =

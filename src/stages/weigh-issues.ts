@@ -44,6 +44,23 @@ export function verdictOf(
   return verdict === 'approved' ? 'approved' : 'advised'
 }
 
+/** What a review leaves for people to read; one that is no verdict says why. */
+export function objectionsOf(
+  by: string,
+  { summary }: Inspection,
+  weighed: readonly WeighedIssue[],
+  verdict: ReviewFact['verdict'],
+): readonly Objection[] {
+  const unsure: Objection = {
+    by,
+    severity: 'minor',
+    text: `No verdict: ${summary}`,
+    about: null,
+    where: null,
+  }
+  return [...weighed.map(objectionOf), ...(verdict === 'abstained' ? [unsure] : [])]
+}
+
 export function objectionOf({ by, weight, text, about, file, line }: WeighedIssue): Objection {
   const where = file === null ? null : `${file}${line === null ? '' : `:${line}`}`
   return { by, severity: weight, text, about, where }

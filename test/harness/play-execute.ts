@@ -1,6 +1,7 @@
 import { createScriptedAgents } from '../../src/adapters/agents/scripted/scripted-agents.ts'
 import type { Scene } from '../../src/adapters/agents/scripted/script.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
+import type { TeamRole } from '../../src/contracts/team-role.ts'
 import { createProof } from '../../src/gates/proof.ts'
 import { verify } from '../../src/gates/verify.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
@@ -38,6 +39,7 @@ export interface FloorTask {
 export interface FloorOptions extends Partial<PaperEvents> {
   readonly tasks: readonly FloorTask[]
   readonly policy?: Partial<RunPolicy>
+  readonly teamRoles?: readonly TeamRole[]
   /** What makes a workspace ready. */
   readonly prepare?: string
   /** Before those that do every task in no time. */
@@ -113,7 +115,7 @@ export async function playExecute(options: FloorOptions): Promise<FloorPlay> {
   return { outcome, events: (await world.journal.read()).events, prompts, sessions }
 }
 
-function executeOnly({ tasks, policy, prepare }: FloorOptions): Playbook<null, TaskResult[]> {
+function executeOnly({ tasks, policy, prepare, teamRoles = [] }: FloorOptions): Playbook<null, TaskResult[]> {
   const plan = planSchema.parse({
     objective: 'so',
     tasks: tasks.map((task) => ({ title: task.id, ...task })),
@@ -134,7 +136,7 @@ function executeOnly({ tasks, policy, prepare }: FloorOptions): Playbook<null, T
         policy: { ...plainPolicy, attempts: 1, ...policy },
         tier: 'small' as const,
         sources: [],
-        teamRoles: [],
+        teamRoles,
         clarifications: [],
         criteria: [],
         proof,
