@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json } from '../kernel/json.ts'
@@ -28,6 +30,12 @@ describe('the tools of a turn', () => {
       expect(description.length).toBeGreaterThan(20)
     }
     expect(offered.tools[0]?.input).toHaveProperty('properties.count')
+  })
+
+  it('are the ones that the document tells of', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/tools.md'), 'utf8')
+    const told = [...document.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
+    expect(told).toEqual(offered.tools.map(({ name }) => name))
   })
 
   it('let only those ask who can end their turn with a question', () => {

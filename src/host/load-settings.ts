@@ -11,7 +11,14 @@ import { readWrittenFile } from './read-written-file.ts'
 import { settingsFiles } from './settings-files.ts'
 
 /** Variables of Tutti's own that are no settings. */
-const ownVariables = ['TUTTI_TRACE', 'TUTTI_MARKER', 'TUTTI_LAUNCH', 'TUTTI_PORTS']
+const ownVariables = [
+  'TUTTI_TRACE',
+  'TUTTI_MARKER',
+  'TUTTI_LAUNCH',
+  'TUTTI_PORTS',
+  'TUTTI_TOOLS_URL',
+  'TUTTI_TOOLS_TOKEN',
+]
 
 export interface LoadedSettings extends ResolvedSettings {
   /** The file that the policy comes from; `null` where it is a built-in one. */
