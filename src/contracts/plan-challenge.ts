@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanScores } from '../plan/plan-score.ts'
+import { saidPlan } from '../plan/said-plan.ts'
 
 /** What everybody who looks at a plan before a person does is given. */
 export interface ChallengeRequest {
@@ -10,6 +11,8 @@ export interface ChallengeRequest {
   readonly clarifications: readonly { readonly question: string; readonly answer: string }[]
   /** Commands that prove every task. */
   readonly verification: readonly string[]
+  /** What the linter says of it, by rule. */
+  readonly warnings: readonly string[]
   /** What to look at with special care. */
   readonly focus: readonly string[]
   /** From 1. */
@@ -119,8 +122,9 @@ export function verifiedItem(verified: readonly string[], item: string): string 
 
 /** The request as every challenger reads it, after its own first words. */
 export function challengeWords(request: ChallengeRequest): readonly string[] {
-  const { objective, plan, criteria, clarifications, verification, focus, round, verified } = request
-  const { lineage: _, ...shown } = plan
+  const { objective, plan, criteria, clarifications, verification, warnings, focus, round, verified } =
+    request
+  const shown = saidPlan({ ...plan, lineage: [] })
   return [
     `## Objective\n${objective}`,
     ...list(
@@ -133,12 +137,13 @@ export function challengeWords(request: ChallengeRequest): readonly string[] {
     ),
     `## The plan (round ${round})\n~~~~json\n${JSON.stringify(shown)}\n~~~~`,
     ...list('How every task is proven', verification),
+    ...list('What the linter says of it', warnings),
     ...list('Look at this with special care', focus),
     ...list(
       'Found to be so in earlier rounds; it must still be so',
       verified.map((item, index) => `V${index + 1}: ${item}`),
     ),
-    'Say only what you have checked, in the plan and in the checkout. A finding can hold the plan up only if `about` names a criterion, a task, a risk of the plan or a rule of its linter; anything else is shown to the person who decides. If you cannot tell, abstain instead of guessing.',
+    'Say only what you have checked, in the plan and in the checkout. A finding can hold the plan up only if `about` names a criterion, a task, a risk of the plan or a rule of its linter; anything else is shown to the person who decides. If you cannot tell, say so instead of guessing: abstain, or give a low confidence.',
   ]
 }
 

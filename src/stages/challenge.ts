@@ -8,6 +8,7 @@ import { planReviewer } from '../contracts/plan-review.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import { parallel } from '../kernel/parallel.ts'
 import type { Run } from '../kernel/playbook.ts'
+import { lintPlan } from '../plan/lint-plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Challenger } from '../policy/process-policy.ts'
 import { askRole } from './ask-role.ts'
@@ -16,6 +17,7 @@ import type { ChallengeNeed } from './challenge-need.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { closeWorkspace, openWorkspace } from './open-workspace.ts'
+import { executorsOf } from './plan-background-of.ts'
 import type { Challenge, WeighedRound } from './weigh-objections.ts'
 import { weighObjections } from './weigh-objections.ts'
 
@@ -69,7 +71,20 @@ async function hear(
 ): Promise<Challenge> {
   const { objective, criteria, clarifications, proof, policy } = job
   const verification = proof.commands.map(({ command }) => command)
-  const request = { objective, plan, criteria, clarifications, verification, focus, round, verified }
+  const warnings = lintPlan(plan, { executors: executorsOf(job) }).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  )
+  const request = {
+    objective,
+    plan,
+    criteria,
+    clarifications,
+    verification,
+    warnings,
+    focus,
+    round,
+    verified,
+  }
   const workspace = await openWorkspace(run, `challenge-${revision}-${by}`, job.base)
   const place = { workspace, parent: job.base, message: '' }
   try {
