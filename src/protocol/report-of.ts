@@ -1,5 +1,6 @@
 import type { RunEvent } from '../kernel/event.ts'
 import type { Objection, ReviewFact, StageFact } from '../stages/facts.ts'
+import { filesOfRun } from './files-of-run.ts'
 import { hasEnded } from './has-ended.ts'
 import { subjectOf } from './name-step.ts'
 import type { Decided, LeftOpen, Proven, Report, ReportedTask, Spent } from './report.ts'
@@ -28,7 +29,7 @@ export function reportOf(events: readonly RunEvent[]): Report {
     reviewed: valuesOf(facts, 'reviewed'),
     spent: spentOf(view),
     leftOpen: leftOpenOf(facts, view, tasks),
-    files: filesOf(facts),
+    files: filesOfRun(events).files,
   }
 }
 
@@ -122,9 +123,4 @@ function lastReviews(reviews: readonly ReviewFact[]): readonly ReviewFact[] {
 
 function openObjections(reviews: readonly ReviewFact[]): readonly Objection[] {
   return reviews.flatMap(({ verdict, objections }) => (verdict === 'approved' ? [] : objections))
-}
-
-function filesOf(facts: readonly StageFact[]): Report['files'] {
-  const last = new Map(valuesOf(facts, 'file').map(({ path, commit, by }) => [path, { path, commit, by }]))
-  return [...last.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -2,6 +2,7 @@ import type { Evidence, Verdict } from '../gates/verdict.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Brief } from '../stages/brief.ts'
 import type { ChallengeFact, Objection, ReviewFact } from '../stages/facts.ts'
+import type { RunFiles } from './files-of-run.ts'
 import type { DeliveryView, RunStatus, TaskView } from './run-view.ts'
 
 /** What a run was asked, decided, built, proved and left open, from its journal alone. */
@@ -20,7 +21,7 @@ export interface Report {
   readonly spent: Spent
   readonly leftOpen: LeftOpen
   /** Files of the process as they were last written, and by whom. */
-  readonly files: readonly { readonly path: string; readonly commit: string; readonly by: 'run' | 'person' }[]
+  readonly files: RunFiles['files']
 }
 
 export interface Asked {

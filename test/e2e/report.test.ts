@@ -45,6 +45,14 @@ describe('P8: the report', () => {
     )
   })
 
+  test('names the files of the process, of which this run has none', async () => {
+    expect((await bench.cli(['show', 'one', '--files'])).stdout).toBe(
+      'This run has written no files of its own.\n',
+    )
+    const { stdout } = await bench.cli(['show', 'one', '--files', '--json'])
+    expect(JSON.parse(stdout)).toEqual({ folder: null, files: [] })
+  })
+
   test('of a run that is not there is one clear sentence', async () => {
     const { status, stderr } = await bench.cli(['report', 'nothing'])
     expect(status).not.toBe(0)

@@ -16,7 +16,7 @@ export const examples = {
   resume: block('tutti resume', 'tutti resume add-a-dry-run-3f2a --no-wait'),
   status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),
   list: block('tutti list', 'tutti list --json'),
-  show: block('tutti show', "tutti show add-a-dry-run-3f2a --events | jq -r '.type'"),
+  show: block('tutti show', 'tutti show --files', "tutti show add-a-dry-run-3f2a --events | jq -r '.type'"),
   report: block(
     'tutti report',
     'tutti report add-a-dry-run-3f2a > report.md',

@@ -116,6 +116,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .argument('[run]', RUN),
   )
     .option('--events', 'the journal as it is, one JSON object a line', false)
+    .option('--files', 'the folder of the files that the run writes, and what is in it', false)
     .addHelpText('after', examples.show)
     .action(
       act<[string | undefined, ShowFlags]>(async (...args) =>

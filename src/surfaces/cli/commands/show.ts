@@ -1,6 +1,8 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { runFolder } from '../../../host/locations.ts'
 import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import type { RunFiles } from '../../../protocol/files-of-run.ts'
+import { filesOfRun } from '../../../protocol/files-of-run.ts'
 import { subjectOf } from '../../../protocol/name-step.ts'
 import { duration } from '../../../protocol/words.ts'
 import { createTeller } from '../../../protocol/tell-event.ts'
@@ -13,6 +15,7 @@ import { wrapWords } from '../wrap-words.ts'
 export interface ShowFlags {
   readonly json: boolean
   readonly events: boolean
+  readonly files: boolean
 }
 
 /** Everything about a run: its story, its verdicts with their evidence, and where its files are. */
@@ -28,6 +31,7 @@ export async function showCommand(
     for (const event of events) terminal.out(JSON.stringify(event))
     return 0
   }
+  if (flags.files) return showFiles(terminal, filesOfRun(events), flags.json)
   const { view, holder } = await readRun(locations, run)
   if (flags.json) {
     terminal.out(JSON.stringify({ ...view, holder }, null, 2))
@@ -56,5 +60,17 @@ export async function showCommand(
   say(
     `\n${paint('bold', 'Files')}\n  journal   ${folder.journal}\n  activity  ${folder.activity}\n  outputs   ${folder.outputs}`,
   )
+  return 0
+}
+
+/** Where the files of the process are while the run is at work, and which commit has each. */
+function showFiles(terminal: Terminal, run: RunFiles, isJson: boolean): number {
+  if (isJson) {
+    terminal.out(JSON.stringify(run, null, 2))
+    return 0
+  }
+  terminal.out(run.folder ?? 'This run has written no files of its own.')
+  for (const { path, commit, by } of run.files)
+    terminal.out(`  ${path}  ${commit.slice(0, 10)}${by === 'person' ? '  as a person left it' : ''}`)
   return 0
 }
