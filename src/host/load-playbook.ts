@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
@@ -35,9 +36,21 @@ async function runFile(path: string): Promise<Readonly<Record<string, unknown>>>
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
-    virtualModules: { tutti: await ownApi() },
+    virtualModules: {
+      tutti: await ownApi(),
+      ...(hasModule('zod', path) ? {} : { zod: await import('zod') }),
+    },
   })
   return jiti.import<Readonly<Record<string, unknown>>>(path)
+}
+
+/** Contracts are written with zod: ours serves where the repository has none. */
+function hasModule(name: string, path: string): boolean {
+  try {
+    return createRequire(path).resolve(name) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** This very Tutti, whether or not it is installed where the playbook lies: a second one would not know our errors. */

@@ -26,7 +26,7 @@ export const playbook: Playbook<StandardInput, StandardResult> = {
       const message = \`This team takes a change as a whole, and \${given.join(', ')} was left out.\`
       throw new RunFailure({ code: 'rejected', message })
     }
-    const text = \`\${result.delivery.branch} is ready for its reviewers.\`
+    const text = \`\${result.delivery.branch ?? result.delivery.commit} is ready for its reviewers.\`
     await run.record('team/ready', { kind: 'notice', version: 1, value: { text } })
     return result
   },
