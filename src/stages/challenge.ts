@@ -51,14 +51,14 @@ export async function challenge(
   challenged: ChallengedPlan,
 ): Promise<WeighedRound> {
   const { plan, verified } = challenged
-  const criteria = job.criteria.map(({ id }) => id)
+  const demanded = { criteria: job.criteria.map(({ id }) => id), executors: executorsOf(job) }
   const ask = (by: Challenger): Promise<Challenge> => hear(run.scope(by), job, by, need, challenged)
   const first = need.who.filter((by) => by !== 'executability-verifier')
   const heard = await parallel(first, job.policy.parallel, ask)
-  const weighed = weighObjections(heard, plan, criteria, verified)
+  const weighed = weighObjections(heard, plan, demanded, verified)
   const isWalked = need.who.length > first.length && blockingOf(weighed.objections).length === 0
   if (!isWalked) return weighed
-  return weighObjections([...heard, await ask('executability-verifier')], plan, criteria, verified)
+  return weighObjections([...heard, await ask('executability-verifier')], plan, demanded, verified)
 }
 
 /** Who cannot tell, or gives no reply that fits, has abstained: that is said, and the others decide. */

@@ -32,10 +32,10 @@ const MOST_MAJOR = 2
 export function weighObjections(
   challenges: readonly Challenge[],
   plan: Plan,
-  criteria: readonly string[],
+  demanded: { readonly criteria: readonly string[]; readonly executors: readonly string[] },
   earlier: readonly string[],
 ): WeighedRound {
-  const named = namesIn(plan, criteria)
+  const named = namesIn(plan, demanded)
   const heard = challenges.flatMap(({ by, reply }) => (reply === null ? [] : [{ by, reply }]))
   const scores = heard.flatMap(({ by, reply }) =>
     reply.scores === undefined ? [] : [{ by, scores: reply.scores }],
@@ -90,10 +90,13 @@ function ceilingsOf(heard: readonly { readonly by: Challenger; readonly reply: C
   return { mirages: mirages.length, stuckTasks: stuck.length }
 }
 
-function namesIn(plan: Plan, criteria: readonly string[]): ReadonlySet<string> {
+function namesIn(
+  plan: Plan,
+  { criteria, executors }: Parameters<typeof weighObjections>[2],
+): ReadonlySet<string> {
   const tasks = plan.tasks.map(({ id }) => id)
   const risks = plan.risks.map(({ category }) => category)
-  const rules = lintPlan(plan).map(({ rule }) => rule)
+  const rules = lintPlan(plan, { executors }).map(({ rule }) => rule)
   return new Set<string>([...criteria, ...tasks, ...risks, ...rules])
 }
 

@@ -1,4 +1,6 @@
 import type { Question } from '../../kernel/question.ts'
+import type { PlanNotes } from './render-plan-notes.ts'
+import { renderPlanNotes } from './render-plan-notes.ts'
 import type { Paint } from './terminal.ts'
 import { oneLine } from '../../protocol/words.ts'
 
@@ -34,7 +36,12 @@ function details({ details: given }: Question, paint: Paint): readonly string[] 
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(-8)
-  return [...planned, ...open, ...printed.map((line) => paint('dim', `    ${oneLine(line, 160)}`))]
+  return [
+    ...planned,
+    ...open,
+    ...renderPlanNotes(given as PlanNotes, paint),
+    ...printed.map((line) => paint('dim', `    ${oneLine(line, 160)}`)),
+  ]
 }
 
 interface GivenDetails {
