@@ -177,6 +177,24 @@ describe('between two waves', () => {
     ])
   })
 
+  it('A29: an announcement alone makes nobody wait', async () => {
+    const waves = { ...plainProcess.waves, announce: ['small'] as const }
+    const slow = on(
+      { role: 'implementer', step: 'execute/B@r1/**' },
+      { act: 'wait', ms: 60_000 },
+      { act: 'reply', value: { status: 'completed', summary: 'done' } },
+    )
+    const { events } = await playExecute({ tasks, scenes: [slow], policy: processWith({ waves }) })
+    const names = events.flatMap((event) => (event.type === 'fact-recorded' ? [event.name] : []))
+    const order = [
+      'execute/announced-r1',
+      'execute/A@r1/attempt-1/task-working',
+      'execute/C@r1/attempt-1/task-working',
+      'execute/B@r1/attempt-1/task-done',
+    ]
+    expect(names.filter((name) => order.includes(name))).toEqual(order)
+  })
+
   it('A48: a simplifier goes over a wave that is about cleaning up, if the policy wants one', async () => {
     const waves = { ...plainProcess.waves, simplifier: true }
     const simplified = { status: 'completed', summary: 'less', preservedBehaviour: true, changes: ['less'] }

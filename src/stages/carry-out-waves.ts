@@ -90,7 +90,7 @@ async function afterWave(
   return { ...settled, course: await simplifyWave(scope, floor, settled.course, { number, from, tasks }) }
 }
 
-const UI_FILE = /\.(vue|jsx|tsx|css|scss|html|svelte)$/i
+const UI_FILE = /\.(vue|jsx|tsx|css|scss|html|svelte|dart|swift|kt)$/i
 
 function inspectorsFor({ policy, tier }: Job, { files }: ReadChange): readonly Inspector[] {
   const { review, critic, designer } = policy.process.waves

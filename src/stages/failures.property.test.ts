@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findBudgetBreaches } from '../../test/harness/find-budget-breaches.ts'
 import { findFloorBreaches } from '../../test/harness/find-floor-breaches.ts'
+import { against, approved, blocking, says } from '../../test/harness/floor-reviews.ts'
 import type { FloorOptions, FloorPlay, FloorTask } from '../../test/harness/play-execute.ts'
 import { playExecute } from '../../test/harness/play-execute.ts'
 import { completed, on } from '../../test/harness/play-standard.ts'
 import type { Act, Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
 import { budgetForEach } from '../policy/failure-budget.ts'
+import type { ProcessPolicy } from '../policy/process-policy.ts'
+import { standardProcess } from '../policy/process-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import type { TaskResult } from './see-through.ts'
 
@@ -21,6 +24,7 @@ const MISHAPS = [
   'merged-red',
   'conflict',
   'stray',
+  'objection',
 ] as const
 type Mishap = (typeof MISHAPS)[number] | 'none'
 
@@ -48,6 +52,7 @@ const drawnPolicy = fc.record({
   attempts: fc.integer({ min: 1, max: 5 }),
   failures: fc.integer({ min: 1, max: 3 }),
   batch: fc.integer({ min: 1, max: 3 }),
+  isReviewed: fc.boolean(),
 })
 
 type DrawnPolicy = typeof drawnPolicy extends fc.Arbitrary<infer T> ? T : never
@@ -59,9 +64,16 @@ const acts: Readonly<Partial<Record<Mishap, Act>>> = {
   failed: { act: 'reply', value: { status: 'failed', summary: 'no' } },
 }
 
+/** Every task is reviewed, and so is every wave, so that the waves wait for each other. */
+const reviewedProcess: ProcessPolicy = {
+  ...standardProcess,
+  waves: { ...standardProcess.waves, review: ['small'] },
+  review: { tasks: ['small'], final: ['small'], fixCycles: 1 },
+}
+
 function optionsOf(
   draws: readonly DrawnTask[],
-  { outside, failures, ...parts }: DrawnPolicy,
+  { outside, failures, isReviewed, ...parts }: DrawnPolicy,
   wide: number,
 ): FloorOptions & { readonly tasks: readonly FloorTask[]; readonly policy: typeof standardPolicy } {
   const tasks = draws.map(({ needs, file, minutes }, index): FloorTask => ({
@@ -74,10 +86,14 @@ function optionsOf(
     const [, task = '', attempt = ''] = /T(\d)@r1\/attempt-(\d+)/.exec(text) ?? []
     return draws[Number(task)]?.luck[Number(attempt) - 1] ?? 'none'
   }
-  const scenes = draws.flatMap(({ luck, minutes }, index): readonly Scene[] => {
+  const scenes = draws.flatMap(({ luck, minutes, file }, index): readonly Scene[] => {
     const wait: Act = { act: 'wait', ms: minutes * 1000 }
     const first = luck.flatMap((mishap, nth): readonly Scene[] => {
       const act = acts[mishap]
+      if (mishap === 'objection') {
+        const step = `execute/T${index}@r1/attempt-${nth + 1}/review/**`
+        return [says('reviewer', step, against({ ...blocking, file: `file-${file}` }))]
+      }
       const step = `execute/T${index}@r1/attempt-${nth + 1}/implement/${mishap === 'limit' ? 'try-1/turn' : '**'}`
       return act === undefined ? [] : [on({ role: 'implementer', step }, wait, act)]
     })
@@ -86,12 +102,13 @@ function optionsOf(
   const policy = {
     ...standardPolicy,
     ...parts,
+    process: isReviewed ? reviewedProcess : standardProcess,
     failures: budgetForEach({ task: failures, wave: failures * wide, run: failures * wide }),
     protection: { ...standardPolicy.protection, outside },
   }
   return {
     tasks,
-    scenes,
+    scenes: [...scenes, says('reviewer', '**', approved)],
     policy,
     fails: (step, commit) =>
       step.includes('/integrate/')
@@ -206,6 +223,7 @@ describe('a planted breach is found:', () => {
     attempts: 5,
     failures: 3,
     batch: 1,
+    isReviewed: false,
   } as const
 
   it('work goes on although a budget is used up', async () => {

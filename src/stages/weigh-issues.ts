@@ -9,12 +9,22 @@ export type WeighedIssue = Issue & {
 }
 
 /**
- * An issue blocks when it is critical or major, was seen, has evidence, and points into the change. Beyond one task
+ * How heavy an issue must be to block, by who has it: a critic blocks only by a verdict that says so, a designer only
+ * by what keeps somebody from using the work.
+ */
+const grave: Readonly<Record<string, (verdict: Inspection['verdict']) => readonly Issue['severity'][]>> = {
+  reviewer: () => ['critical', 'major'],
+  critic: (verdict) => (verdict === 'failed' ? ['critical', 'major'] : []),
+  designer: () => ['critical'],
+}
+
+/**
+ * An issue blocks when it is heavy enough, was seen, has evidence, and points into the change. Beyond one task
  * it must also be about something that was agreed on or about a risk with a name.
  */
 export function weighIssues(
   by: string,
-  { issues }: Inspection,
+  { issues, verdict }: Inspection,
   change: Pick<ReadChange, 'files'>,
   subjects: readonly Subject[] | null,
 ): readonly WeighedIssue[] {
@@ -23,7 +33,7 @@ export function weighIssues(
     const { severity, confirmed, evidence, file, line, about } = issue
     const changed = change.files.find(({ path }) => path === file)
     const stands =
-      severity !== 'minor' &&
+      grave[by]?.(verdict).includes(severity) === true &&
       confirmed &&
       evidence !== '' &&
       changed !== undefined &&
