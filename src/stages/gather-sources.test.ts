@@ -61,6 +61,16 @@ describe('what every role is given', () => {
     expect(result).toHaveLength(2)
   })
 
+  it('D36: has what earlier runs have learnt last, to be checked, and the newest of it', async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `- lesson ${index + 1}`)
+    const { result } = await gathered({ ...docs, '.tutti/wisdom/learnings.md': `${lines.join('\n')}\n` })
+    expect(result).toMatchObject([
+      { title: 'docs/ARCHITECTURE.md' },
+      { title: 'docs/FINDINGS.md' },
+      { trust: 'check', title: '.tutti/wisdom/learnings.md', text: lines.slice(40).join('\n') },
+    ])
+  })
+
   it('is nothing where nothing is', async () => {
     expect((await gathered({})).result).toEqual([])
   })

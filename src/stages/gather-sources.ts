@@ -1,6 +1,7 @@
 import { PRD_FILE, formatPrd } from '../config/prd-file.ts'
 import type { Source } from '../contracts/source.ts'
 import type { Run } from '../kernel/playbook.ts'
+import type { Repository } from '../kernel/ports/repository.ts'
 import type { Prd } from '../plan/prd.ts'
 import { AGENTS_FILE } from './agents-file.ts'
 import { PLANNING_DOCS } from './docs-trust.ts'
@@ -8,8 +9,12 @@ import type { RepositoryFacts } from './intake.ts'
 import type { Job } from './job.ts'
 import type { ReadDocs } from './read-docs-trust.ts'
 import { readDocsTrust } from './read-docs-trust.ts'
+import { wisdomFiles } from './wisdom.ts'
 
 const LONGEST = 40_000
+
+/** How many lines of what was learnt of each kind. */
+const MOST_LEARNT = 60
 
 /** How many lines of a document a request carries at most. */
 const LINES: Readonly<Record<(typeof PLANNING_DOCS)[number], number>> = {
@@ -34,7 +39,8 @@ export async function gatherSources(
         const text = (await world.repository.readFile(base, path)) ?? ''
         if (text.trim() !== '') agreed.push(trusted(path, text.slice(0, LONGEST)))
       }
-      return [...agreed, ...documentsOf(await readDocsTrust(world, base))]
+      const documents = documentsOf(await readDocsTrust(world, base))
+      return [...agreed, ...documents, ...(await learntBefore(world.repository, base))]
     },
   })
   const rest = prd === null ? ofFiles : ofFiles.filter(({ title }) => title !== PRD_FILE)
@@ -48,6 +54,17 @@ function documentsOf({ texts, trust: { trusted: known } }: ReadDocs): readonly S
     const part = text.split('\n').slice(0, LINES[path]).join('\n').slice(0, LONGEST)
     return [{ trust: known.includes(path) ? 'trusted' : 'check', title: path, text: part } as const]
   })
+}
+
+/** What earlier runs have learnt, newest last: agents said most of it, so it is to be checked. */
+async function learntBefore(repository: Repository, base: string): Promise<readonly Source[]> {
+  const sources: Source[] = []
+  for (const title of Object.values(wisdomFiles)) {
+    const lines = ((await repository.readFile(base, title)) ?? '').trim().split('\n')
+    const text = lines.slice(-MOST_LEARNT).join('\n').slice(-LONGEST)
+    if (text !== '') sources.push({ trust: 'check', title, text })
+  }
+  return sources
 }
 
 function agreedOn({ clarifications }: Pick<Job, 'clarifications'>): readonly Source[] {
