@@ -1,8 +1,6 @@
-import type { ResearchReply } from '../contracts/researcher.ts'
 import type { PlanRevise } from '../contracts/planner.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { AgreedPlan } from './agreed-plan.ts'
-import { agreeOnPlan } from './agree-on-plan.ts'
 import { announce } from './announce.ts'
 import type { Waves } from './carry-out-waves.ts'
 import { carryOutWaves, isByWave } from './carry-out-waves.ts'
@@ -42,9 +40,9 @@ export async function carryOut(
   let agreed = first
   let done: readonly TaskResult[] = []
   const open: Objection[] = []
-  for (let replans = 0; ; replans += 1) {
+  for (let replans = 0; ;) {
     const { revision, tier = job.tier } = agreed
-    const entered = replans === 0 ? 'stage-execute' : `stage-execute-r${revision}`
+    const entered = agreed === first ? 'stage-execute' : `stage-execute-r${revision}`
     await run.record(entered, fact({ kind: 'stage', value: { stage: 'execute' } }))
     const course = { agreed, results: done, replans }
     const deep = { ...job, tier }
@@ -54,6 +52,8 @@ export async function carryOut(
     open.push(...played.open)
     const stuck = results.filter(({ state }) => state === 'replanning')
     if (stuck.length === 0 && feedback === null) return { agreed: played.agreed, results, open }
+    // What a person wants to be different is no failure of the plan.
+    if (feedback === null) replans += 1
     done = results.filter(({ state }) => state === 'done')
     const revise = {
       plan: played.agreed.plan,
@@ -74,16 +74,4 @@ async function allAtOnce(run: Run, job: Job, queue: MergeQueue, course: Course):
   await announce(run, `announced-r${revision}`, job, 'The work', tasks)
   const results = await execute(run, job, queue, { plan, revision, done, replans })
   return { agreed, results, replans, open: [], feedback: null }
-}
-
-/** As `carryOut`, with plans that are made and agreed on in the usual way. */
-export async function carryOutPlan(
-  run: Run,
-  job: Job,
-  queue: MergeQueue,
-  research: readonly ResearchReply[],
-  first: AgreedPlan,
-): Promise<readonly TaskResult[]> {
-  const replan: Replan = (onLine, next) => agreeOnPlan(run, onLine, research, next)
-  return (await carryOut(run, job, queue, first, replan)).results
 }
