@@ -76,6 +76,20 @@ export const agentsScript: Script = {
       ],
     },
     {
+      match: { step: 'ask-to-run' },
+      acts: [
+        { act: 'ask-permission', kind: 'execute', title: 'npm test' },
+        { act: 'say', text: 'I ran it.' },
+      ],
+    },
+    {
+      match: { step: 'ask-to-fetch' },
+      acts: [
+        { act: 'ask-permission', kind: 'fetch', title: 'look it up' },
+        { act: 'say', text: 'I looked it up.' },
+      ],
+    },
+    {
       match: { step: 'ask-to-stray' },
       acts: [
         { act: 'ask-permission', kind: 'edit', title: 'write elsewhere', path: '../elsewhere.txt' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
-import type { Agents } from '../../src/kernel/ports/agents.ts'
+import type { Agents, Leave } from '../../src/kernel/ports/agents.ts'
 import type { OpenTools, Tools } from '../../src/kernel/ports/tools.ts'
 import type { Usage } from '../../src/kernel/usage.ts'
 import { startTurn } from '../agents/agent-bench.ts'
@@ -260,6 +260,19 @@ export function describeAgentsPort(
       const stray = startTurn(agents, { path, step: 'ask-to-stray', access: 'write' })
       expect((await stray.reply).text).toBe('')
     })
+
+    it.each(['read', 'write'] as const)(
+      'lets a role with %s access run commands and reach the network only if it may',
+      async (access) => {
+        const { agents, workspace: path } = await open()
+        const says = async (step: string, may: Leave): Promise<string> =>
+          (await startTurn(agents, { path, step, access, may }).reply).text
+        expect(await says('ask-to-run', { exec: true, network: false })).toBe('I ran it.')
+        expect(await says('ask-to-run', { exec: false, network: true })).toBe('')
+        expect(await says('ask-to-fetch', { exec: false, network: true })).toBe('I looked it up.')
+        expect(await says('ask-to-fetch', { exec: true, network: false })).toBe('')
+      },
+    )
   })
 }
 
