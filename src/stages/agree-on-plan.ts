@@ -7,8 +7,6 @@ import type { Job } from './job.ts'
 import { makePlan } from './make-plan.ts'
 import { settlePlan } from './settle-plan.ts'
 
-export type { AgreedPlan } from './agreed-plan.ts'
-
 /**
  * Plans until a person approves; what they say goes into the next revision. With its surroundings a plan is also
  * challenged, written to a file and looked through for what is grave, as the policy says.

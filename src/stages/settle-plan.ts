@@ -142,8 +142,8 @@ function playable(given: Plan, job: Job): Omit<Plan, 'lineage'> {
 
 /** A plan may show that the job goes deeper than was thought, never less deep; a tier that somebody chose stays. */
 function deepened(job: Job, plan: Plan): Job {
-  const { process } = job.policy
-  return process.tier === 'auto' ? { ...job, tier: deeper(job.tier, tierOfPlan(plan, process)) } : job
+  const { process: whole } = job.policy
+  return whole.tier === 'auto' ? { ...job, tier: deeper(job.tier, tierOfPlan(plan, whole)) } : job
 }
 
 async function enter(run: Run, stage: StageName, revision: number): Promise<void> {
