@@ -43,7 +43,9 @@ export async function getReady(
   const brief = await understand(run.scope('intake'), first, facts, given)
   await dirtyGate(run.scope('intake'), first, brief, facts)
   const wish = brief.phase === 'nothing-left' ? await askWhatNext(run.scope('intake'), given) : null
-  let job: Job = { ...first, objective: brief.objective, tier: brief.tier }
+  const isFeedback = brief.phase === 'plan-feedback' && given !== null
+  const objective = isFeedback ? given.plan.objective : brief.objective
+  let job: Job = { ...first, objective, tier: brief.tier }
   if (depth.discuss.tiers.includes(job.tier)) {
     await enter(run, 'discuss')
     job = { ...job, clarifications: await discuss(run.scope('discuss'), job, brief) }
@@ -56,16 +58,15 @@ export async function getReady(
   const prd = specified?.prd ?? null
   const sources = await gatherSources(run.scope('intake'), job, facts, prd)
   job = { ...job, sources, criteria: specified?.criteria ?? [] }
-  return { job, prd, ...whereToBegin(brief, given, wish, files) }
+  return { job, prd, ...whereToBegin(brief, given, wish ?? (isFeedback ? first.objective : null), files) }
 }
 
 function whereToBegin(
   brief: Brief,
   given: GivenPlan | null,
-  wish: string | null,
+  feedback: string | null,
   files: PlanSurroundings['files'],
 ): Pick<Ready, 'more' | 'revise'> {
-  const feedback = wish ?? (brief.phase === 'plan-feedback' ? brief.objective : null)
   if (given === null || feedback === null) {
     return { more: { brief, files, given: given?.plan ?? null }, revise: null }
   }

@@ -11,14 +11,16 @@ import type { Story, StoryEnd } from './story.ts'
 
 const RUN = 'story'
 const WAITING = 4
+/** How every story's work is proven: nobody may leave this word behind. */
+const PROOF = '! grep -rq BROKEN --exclude-dir=.git --exclude=tutti.yaml .'
 /** No story takes more processes than this. */
 const MOST_PROCESSES = 40
 
 export interface ToldStory {
   readonly wrong: readonly string[]
   readonly events: readonly RunEvent[]
-  /** The tree of the branch that was delivered; `null` when none was. */
-  readonly tree: string | null
+  /** What was delivered, as a patch; `null` when nothing was. */
+  readonly change: string | null
   readonly killed: boolean
 }
 
@@ -33,6 +35,7 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
     const asked: string[] = []
     let killed = false
     let status: number | null = null
+    let last = ''
     for (let processes = 0; processes < MOST_PROCESSES; processes += 1) {
       const words = processes === 0 ? ['run', story.objective, '--name', RUN] : ['resume', RUN]
       const flags = ['--no-wait', ...(processes === 0 ? (story.flags ?? []) : [])]
@@ -42,11 +45,13 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
       const ended = await started.ended
       if (ended.signal !== null) continue
       status = ended.status
+      last = ended.stderr
       if (status !== WAITING) break
       const given = await answerAll(bench, story, asked)
       if (given === 0) return failed(bench, [`nobody knows what to answer: ${ended.stderr.slice(-1500)}`])
     }
-    const events = await bench.events(RUN)
+    const events = await bench.events(RUN).catch(() => [])
+    if (events.length === 0) return { wrong: [last], events, change: null, killed }
     const wrong = [
       ...(status === story.status ? [] : [`ended with ${status}, not ${story.status}`]),
       ...(await story.judge(await endOf(bench, events, asked))),
@@ -54,11 +59,9 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
       ...redoneSteps(events),
     ]
     if (wrong.length > 0) {
-      const { stderr } = await bench.cli(['show', RUN])
-      const { stdout } = await bench.cli(['show', RUN])
-      wrong.push(`${stdout}${stderr}`.slice(-4000))
+      wrong.push(last.slice(-4000))
     }
-    return { wrong, events, tree: await treeOf(bench), killed }
+    return { wrong, events, change: await changeOf(bench), killed }
   } finally {
     await bench.remove()
   }
@@ -68,7 +71,7 @@ async function setUp(bench: CliBench, { files = {}, settings = {} }: Story): Pro
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
   const { policy = {}, ...rest } = settings
   const wanted = typeof policy === 'object' && !Array.isArray(policy) ? policy : {}
-  await bench.configure({ prepare: false, ...rest, policy: { ...wanted } })
+  await bench.configure({ prepare: false, verify: [PROOF], ...rest, policy: { ...wanted } })
   await bench.git('add', '--all')
   await bench.git('commit', '--quiet', '--message', 'chore: as the story has it')
 }
@@ -138,10 +141,10 @@ function redoneSteps(events: readonly RunEvent[]): readonly string[] {
   })
 }
 
-async function treeOf(bench: CliBench): Promise<string | null> {
-  return bench.git('rev-parse', '--verify', '--quiet', `tutti/${RUN}^{tree}`).catch(() => null)
+async function changeOf(bench: CliBench): Promise<string | null> {
+  return bench.git('diff', 'main', `tutti/${RUN}`).catch(() => null)
 }
 
 async function failed(bench: CliBench, wrong: readonly string[]): Promise<ToldStory> {
-  return { wrong, events: await bench.events(RUN), tree: null, killed: false }
+  return { wrong, events: await bench.events(RUN), change: null, killed: false }
 }

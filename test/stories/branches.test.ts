@@ -1,0 +1,4 @@
+import { branchStories } from './branches.ts'
+import { toldAndKilled } from './told-and-killed.ts'
+
+toldAndKilled(branchStories)
