@@ -6,13 +6,8 @@ import type { LimitDimension } from '../kernel/usage.ts'
 import type { StageFact } from '../stages/facts.ts'
 import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
 import { tellProcess } from './tell-process.ts'
+import type { Told } from './told.ts'
 import { duration, oneLine } from './words.ts'
-
-/** One line for a person, with what it feels like, so that each surface can colour it in its own way. */
-export interface Told {
-  readonly tone: 'plain' | 'quiet' | 'heading' | 'good' | 'bad' | 'notice'
-  readonly text: string
-}
 
 /** Tells the events of one run in their order, and of each what is worth it; what is wrong is said once. */
 export function createTeller(): (event: RunEvent) => Told | null {

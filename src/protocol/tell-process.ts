@@ -1,7 +1,7 @@
 import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
 import type { TaskOrder } from '../stages/task-order.ts'
-import type { Told } from './tell-event.ts'
+import type { Told } from './told.ts'
 import { duration, oneLine, plural } from './words.ts'
 
 /** One line for what is said, written, held against and learnt around the work itself; `null` where that is nothing. */

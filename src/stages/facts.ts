@@ -4,10 +4,10 @@ import type { Json } from '../kernel/json.ts'
 import type { Task } from '../plan/plan.ts'
 import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
+import type { Tier } from '../policy/tier.ts'
 import type { Brief } from './brief.ts'
 import type { Clarification } from './clarification.ts'
 import type { ObeyedFact } from './task-order.ts'
-import type { Outcome } from './outcome.ts'
 
 export type StageName =
   | 'intake'
@@ -102,6 +102,29 @@ export type DeliveredFact = {
 
 export type DeliveredFile = { readonly as: 'patch' | 'pull-request'; readonly path: string }
 
+/** What one run came to, kept beyond it, so that later runs and people can compare. Unknown spend is `null`. */
+export type OutcomeFact = {
+  readonly objective: string
+  readonly tier: Tier
+  readonly tasks: {
+    readonly done: readonly string[]
+    readonly notDone: readonly string[]
+    readonly attempts: number
+  }
+  readonly failures: Readonly<Partial<Record<FailureClass, number>>>
+  readonly verdicts: { readonly passed: number; readonly failed: number; readonly errored: number }
+  readonly spent: {
+    readonly turns: number
+    readonly tokens: number | null
+    readonly usd: number | null
+    readonly workMs: number
+    readonly elapsedMs: number
+  }
+  readonly objections: readonly Objection[]
+  /** The commit that is delivered; `null` when there is none yet. */
+  readonly commit: string | null
+}
+
 /** What stages tell the world through the journal, by kind. */
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
@@ -191,7 +214,7 @@ export type StageFact =
       readonly kind: 'merged'
       readonly value: { readonly branch: string; readonly commit: string; readonly by: string }
     }
-  | { readonly kind: 'outcome'; readonly value: Outcome }
+  | { readonly kind: 'outcome'; readonly value: OutcomeFact }
 
 export function fact(of: StageFact): Fact {
   return { kind: of.kind, version: 1, value: of.value }

@@ -3,10 +3,9 @@ import { BudgetBook } from '../kernel/budget.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { FailureClass } from '../policy/failure-class.ts'
-import type { FailureFact, Objection } from './facts.ts'
+import type { FailureFact, Objection, OutcomeFact } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
-import type { Outcome } from './outcome.ts'
 import type { TaskResult } from './see-through.ts'
 
 /** The kind of store entries that tell what each run came to, by its name. */
@@ -19,10 +18,10 @@ export interface OutcomeOf {
 }
 
 /** Keeps what the run came to, in its journal and beyond it, before the run says that it is complete. */
-export async function recordOutcome(run: Run, job: Job, of: OutcomeOf): Promise<Outcome> {
+export async function recordOutcome(run: Run, job: Job, of: OutcomeOf): Promise<OutcomeFact> {
   const { objective, tier } = job
   const { results, objections, commit } = of
-  const outcome = await run.step<Outcome>('outcome', {
+  const outcome = await run.step<OutcomeFact>('outcome', {
     kind: 'store',
     input: { tier, objections, commit, tasks: results.map(({ id, state }) => ({ id, state })) },
     execute: async ({ world }) => {
@@ -36,14 +35,18 @@ export async function recordOutcome(run: Run, job: Job, of: OutcomeOf): Promise<
   return outcome
 }
 
-function told({ results, objections, commit }: OutcomeOf): Pick<Outcome, 'tasks' | 'objections' | 'commit'> {
+function told({
+  results,
+  objections,
+  commit,
+}: OutcomeOf): Pick<OutcomeFact, 'tasks' | 'objections' | 'commit'> {
   const idsOf = (isDone: boolean): readonly string[] =>
     results.flatMap(({ id, state }) => ((state === 'done') === isDone ? [id] : []))
   const attempts = results.reduce((sum, result) => sum + result.attempts, 0)
   return { tasks: { done: idsOf(true), notDone: idsOf(false), attempts }, objections, commit }
 }
 
-function tally(events: readonly RunEvent[]): Pick<Outcome, 'failures' | 'verdicts' | 'spent'> {
+function tally(events: readonly RunEvent[]): Pick<OutcomeFact, 'failures' | 'verdicts' | 'spent'> {
   const budgets = new BudgetBook()
   const failures: Partial<Record<FailureClass, number>> = {}
   const verdicts = { passed: 0, failed: 0, errored: 0 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Answer } from '../../kernel/question.ts'
-import type { Told } from '../../protocol/tell-event.ts'
+import type { Told } from '../../protocol/told.ts'
 import { createTeller } from '../../protocol/tell-event.ts'
 import { ViewFold } from '../../protocol/view-run.ts'
 import type { QuestionView, RunView } from '../../protocol/run-view.ts'

@@ -1,4 +1,4 @@
-import type { Told } from '../../protocol/tell-event.ts'
+import type { Told } from '../../protocol/told.ts'
 import type { Paint } from './terminal.ts'
 
 /** A told event in the terminal's colours. */
