@@ -16,6 +16,8 @@ export interface TaskOrdered {
   readonly told: Told
   /** The question that was answered by the order; `null` when none was open. */
   readonly question: string | null
+  /** A question of the task that the order cannot answer, so that it has to be answered first. */
+  readonly waitsFor: string | null
 }
 
 /** What a task's open question calls the order. */
@@ -36,12 +38,12 @@ export async function orderTask(
   if (question !== null) {
     const answer = { option: options[what], text: null, by }
     const { told } = await answerRun(locations, run, question.id, () => answer)
-    return { told, question: question.id }
+    return { told, question: question.id, waitsFor: null }
   }
   refuseUnfit(view, task, what)
   const order: TaskOrder = { do: what, task: id, revision: revisionOf(events) }
   const told = await tellOrder(locations, run, order, by)
-  return { told, question: null }
+  return { told, question: null, waitsFor: findQuestion(view, id, null)?.id ?? null }
 }
 
 /** Raises a cap of the whole run. */
@@ -97,14 +99,16 @@ function findTask(view: RunView, id: string): TaskView {
   )
 }
 
-/** A question that a task at work has asked, and that can be answered with this option. */
-function findQuestion({ questions }: RunView, task: string, option: string): QuestionView | null {
+/** A question that a task at work has asked, and that can be answered with this option; with `null`, any. */
+function findQuestion({ questions }: RunView, task: string, option: string | null): QuestionView | null {
   const isAboutTask = (id: string): boolean =>
     id.split('/').some((part) => part.startsWith(`${task}@r`) && /^[\d.]+$/.test(part.slice(task.length + 2)))
   return (
     questions.find(
       ({ id, ask, answer }) =>
-        answer === null && isAboutTask(id) && ask.options.some((offered) => offered.id === option),
+        answer === null &&
+        isAboutTask(id) &&
+        (option === null || ask.options.some((offered) => offered.id === option)),
     ) ?? null
   )
 }

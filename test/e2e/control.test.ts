@@ -70,6 +70,7 @@ describe('orders to a run at work', () => {
       task: 'T2',
       order: 'skip',
       question: null,
+      waitsFor: null,
       told: 'to-the-playing-process',
     })
     await bench.untilEvent('one', (event) => isKind(event, 'obeyed'))

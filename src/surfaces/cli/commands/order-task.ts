@@ -14,12 +14,17 @@ export async function orderTaskCommand(
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
-  const { told, question } = await orderTask(locations, run, what, task, userInfo().username)
+  const { told, question, waitsFor } = await orderTask(locations, run, what, task, userInfo().username)
   if (json) {
-    terminal.out(JSON.stringify({ run, task, order: what, question, told }))
+    terminal.out(JSON.stringify({ run, task, order: what, question, waitsFor, told }))
     return 0
   }
   terminal.out(`${task}: ${what}`)
+  if (waitsFor !== null) {
+    terminal.out(
+      `${task} has asked something that needs an answer first: ${terminal.self} answer ${run} --question ${waitsFor} …`,
+    )
+  }
   if (told === 'into-the-journal')
     terminal.out(`Nobody is playing ${run}. Go on with it: ${terminal.self} resume ${run}`)
   return 0
