@@ -106,6 +106,7 @@ describe('a claim of completed', () => {
     ['A65: failing tests', { tests: { total: 3, passed: 2, failed: 1 } }],
     ['A65: counts that cannot be', { tests: { total: 3, passed: 4, failed: 0 } }],
     ['A66: flows that do not pass', { flows: { executed: 3, passed: 2 } }],
+    ['A66: no flow at all', { flows: { executed: 0, passed: 0 } }],
     ['A66: more flows than there were', { flows: { executed: 1, passed: 2 } }],
     ['documents that nobody compared', { docs: { parityVerified: false } }],
     ['behaviour that changed', { preservedBehaviour: false }],

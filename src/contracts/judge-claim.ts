@@ -26,6 +26,7 @@ function doubtsOf(reply: ExecutorReply): readonly string[] {
     ...(flows && flows.passed < flows.executed
       ? [`${flows.executed - flows.passed} of ${flows.executed} flows do not pass.`]
       : []),
+    ...(flows && flows.executed === 0 ? ['No flow was gone through.'] : []),
     ...(flows && flows.passed > flows.executed ? ['Its counts of flows do not add up.'] : []),
     ...(docs && !docs.parityVerified ? ['The documents were not compared with the code.'] : []),
     ...(preservedBehaviour === false ? ['Behaviour has changed.'] : []),
