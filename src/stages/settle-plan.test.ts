@@ -7,6 +7,7 @@ import { on } from '../../test/harness/play-standard.ts'
 import type { Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
 import { standardProcess } from '../policy/process-policy.ts'
+import { agreeOnPlan } from './agree-on-plan.ts'
 
 const three = ['T1', 'T2', 'T3']
 
@@ -250,6 +251,25 @@ describe('a plan', () => {
     expect([...played.questions.keys()]).toEqual(['approve/r1/plan'])
     const broken = await play({ given: makePlan([{ id: 'T1', dependencies: ['T9'] }]) })
     expect(broken.outcome).toMatchObject({ status: 'failed', failure: { code: 'bad-input' } })
+  })
+
+  it('P4: that takes the place of one at work keeps what is done, and is challenged and approved like it', async () => {
+    const before = makePlan([{ id: 'T1', title: 'as it was', grave: ['deployment'] }, { id: 'T9' }])
+    const played = await play({
+      stage: async (run, job, brief) => {
+        const revise = { plan: before, feedback: 'T9: cannot be', from: 'work', done: ['T1'] } as const
+        const more = { brief, files: null, given: makePlan([{ id: 'T5' }]) }
+        const { plan, revision } = await agreeOnPlan(run, job, [], { revision: 2, revise }, more)
+        return { titles: plan.tasks.map(({ title }) => title), revision }
+      },
+    })
+    expect(played.outcome).toMatchObject({
+      result: { titles: ['as it was', 'feat: T2', 'feat: T3'], revision: 2 },
+    })
+    expect(played.prompts.get('plan/r2/try-1/turn')).toContain(
+      '## Why it cannot be carried out\nT9: cannot be',
+    )
+    expect([...played.questions.keys()]).toEqual(['approve/r2/plan'])
   })
 
   it('P6: is carried out without a question only where the policy wants none', async () => {
