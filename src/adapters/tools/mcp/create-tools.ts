@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { OpenTools, ToolOffer, Tools, ToolServer } from '../../../kernel/ports/tools.ts'
 import { Grants, type Grant } from './grants.ts'
-import { ToolListener } from './tool-listener.ts'
+import type { ToolListener } from './tool-listener.ts'
 
 export interface ToolsOptions {
   /** Tutti's own, told to agents. */
@@ -50,7 +50,9 @@ class McpTools implements Tools {
 
   async #listen(): Promise<ToolListener | null> {
     try {
-      return await ToolListener.open(this.#grants, this.#options.version)
+      // The protocol is loaded by whoever needs it: a run without tools starts a tenth of a second sooner.
+      const { ToolListener: Listener } = await import('./tool-listener.ts')
+      return await Listener.open(this.#grants, this.#options.version)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       this.#options.onTrouble(`Agents get no tools, because nothing can listen on this machine: ${why}`)
