@@ -6,6 +6,7 @@ import type { Outcome } from '../kernel/outcome.ts'
 import type { LiveRun, NewRun } from '../kernel/play.ts'
 import { play } from '../kernel/play.ts'
 import type { ReapedProcess } from '../kernel/ports/processes.ts'
+import type { Answer, Question } from '../kernel/question.ts'
 import type { World } from '../kernel/ports/world.ts'
 import { awaitRunLock } from './await-run-lock.ts'
 import type { WorldRequest } from './build-world.ts'
@@ -91,13 +92,17 @@ function begin(request: ConductRequest, world: World): Promise<LiveRun> {
     start: start === null ? null : { ...start, run },
     tutti: TUTTI_VERSION,
     stopWhenWaiting,
-    answerFor: (_question, ask) =>
-      approvedBy !== null && ask.kind === 'approval'
-        ? { option: 'approve', text: null, by: approvedBy }
-        : null,
+    answerFor: (_question, ask) => (approvedBy === null ? null : answerInAdvance(ask, approvedBy)),
     onEvent,
     onWaiting,
   })
+}
+
+/** An approval given in advance covers plans and open points with a recommendation, and nothing else. */
+function answerInAdvance(ask: Question, by: string): Answer | null {
+  if (ask.kind === 'approval') return { option: 'approve', text: null, by }
+  const recommended = ask.assumable ? ask.options.find((option) => option.recommended) : undefined
+  return recommended === undefined ? null : { option: recommended.id, text: null, by }
 }
 
 /** A letter that comes too late, such as a second answer, is not worth stopping a run for. */

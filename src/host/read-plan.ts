@@ -9,6 +9,7 @@ import type { Plan } from '../plan/plan.ts'
 export interface WrittenPlan extends ParsedPlan {
   /** As findings name it. */
   readonly file: string
+  readonly text: string
 }
 
 /** Reads and judges a plan from a file, or from standard input when that is called `-`. */
@@ -20,7 +21,8 @@ export async function readPlan(
   const file = named === '-' ? '<stdin>' : named
   const source = named === '-' ? stdin : createReadStream(resolve(cwd, named))
   try {
-    return { file, ...parsePlan(await readText(source), file) }
+    const text = await readText(source)
+    return { file, text, ...parsePlan(text, file) }
   } catch (cause) {
     if (cause instanceof RunFailure) throw cause
     throw new RunFailure({ code: 'bad-input', message: whyUnreadable(file, cause), where: file }, { cause })
@@ -32,6 +34,24 @@ export function shapedPlan({ plan, findings, file }: WrittenPlan): Plan {
   if (plan !== null) return plan
   const [first] = findings.filter(({ severity }) => severity === 'error')
   const message = `${locate(file, first ?? { line: 1, column: 1 })}: ${first?.message ?? ''} See everything that is wrong: tutti plan lint ${file}`
+  throw new RunFailure({ code: 'bad-input', message, where: file })
+}
+
+/** A plan that a run can begin with: whoever gave it is told at once what is wrong with it. */
+export async function readPlayablePlan(
+  named: string,
+  cwd: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<{
+  readonly objective: string
+  readonly written: { readonly path: string; readonly text: string }
+}> {
+  const written = await readPlan(named, cwd, stdin)
+  const { objective } = shapedPlan(written)
+  const { file, text, findings } = written
+  const error = findings.find(({ severity }) => severity === 'error')
+  if (error === undefined) return { objective, written: { path: file, text } }
+  const message = `${locate(file, error)}: ${error.message} See everything that is wrong: tutti plan lint ${file}`
   throw new RunFailure({ code: 'bad-input', message, where: file })
 }
 

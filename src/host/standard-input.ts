@@ -17,6 +17,7 @@ export function standardInput(
   settings: Settings,
   agents: ChosenAgents,
   teamRoles: readonly TeamRole[] = [],
+  plan: StandardInput['plan'] = null,
 ): Omit<NewRun, 'run'> {
   const { limits } = settings
   const input: StandardInput = {
@@ -34,7 +35,7 @@ export function standardInput(
     policy: runPolicyOf(settings),
     taskLimits: { ...limits.task },
     teamRoles: [...teamRoles],
-    plan: null,
+    plan,
     branch: branchOf(settings, run),
   }
   return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }

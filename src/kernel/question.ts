@@ -15,6 +15,8 @@ export interface Question {
   readonly options: readonly QuestionOption[]
   /** Whether an answer of one's own words is taken beside the options. */
   readonly free: boolean
+  /** Whether whoever has approved in advance takes the recommended option. */
+  readonly assumable?: boolean
   /** What the person should look at before answering. */
   readonly details?: Json
 }

@@ -23,6 +23,7 @@ export async function discuss(run: Run, job: Job, brief: Brief): Promise<readonl
     const options = optionsOf(point)
     const answer = await run.question(`question-${index + 1}`, {
       kind: 'choice',
+      assumable: true,
       text: point.question,
       options: [...options, { id: 'skip', label: 'Skip this and what is left to ask' }],
       free: true,

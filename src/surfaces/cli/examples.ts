@@ -4,6 +4,7 @@ export const examples = {
     'tutti demo',
     'tutti init',
     'tutti run "Add a --dry-run flag to the importer"',
+    'tutti run --plan docs/plan/importer/plan.yaml',
     'tutti resume',
   ),
   demo: block('tutti demo', 'tutti demo --yes --folder ./try-tutti'),

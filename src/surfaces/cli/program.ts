@@ -58,11 +58,12 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     program
       .command('run')
       .description('start a run: research, plan, approve, build in parallel, prove, deliver a branch')
-      .argument('<objective>', 'what is to be done, in your own words')
+      .argument('[objective]', 'what is to be done, in your own words; with --plan, what to change in it')
       .option(
         '--agent <name|command>',
         'agent for all roles: a name from tutti.yaml, a known one, or an ACP command line',
       )
+      .option('--plan <file>', 'begin with this plan instead of a planner')
       .option('--playbook <name|file>', 'the process to follow: standard, or a file of your own')
       .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
@@ -80,7 +81,9 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
   )
     .addHelpText('after', examples.run)
     .action(
-      act<[string, RunFlags]>(async (...args) => (await import('./commands/run.ts')).runCommand(...args)),
+      act<[string | undefined, RunFlags]>(async (...args) =>
+        (await import('./commands/run.ts')).runCommand(...args),
+      ),
     )
 
   conductFlags(

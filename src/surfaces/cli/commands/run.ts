@@ -2,6 +2,7 @@ import { choosePlaybook, namedPlaybookFile } from '../../../host/choose-playbook
 import { chooseAgents } from '../../../host/choose-agents.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
+import { readPlayablePlan } from '../../../host/read-plan.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
 import { refuseTakenBranch } from '../../../host/refuse-taken-branch.ts'
 import { checkRunId, newRunId } from '../../../host/run-id.ts'
@@ -18,14 +19,21 @@ import type { Terminal } from '../terminal.ts'
 export interface RunFlags extends SettingFlags, Omit<ConductOptions, 'takeOver'> {
   readonly name?: string
   readonly playbook?: string
+  readonly plan?: string
 }
 
 /** Starts a run on the repository around this folder. */
-export async function runCommand(terminal: Terminal, objective: string, flags: RunFlags): Promise<number> {
+export async function runCommand(
+  terminal: Terminal,
+  said: string | undefined,
+  flags: RunFlags,
+): Promise<number> {
+  const { cwd, environment } = terminal
+  const plan = flags.plan === undefined ? null : await readPlayablePlan(flags.plan, cwd, terminal.stdin)
+  const objective = said ?? plan?.objective ?? ''
   if (objective.trim() === '') {
     throw new RunFailure({ code: 'bad-input', message: 'The objective is empty: say what is to be done.' })
   }
-  const { cwd, environment } = terminal
   const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
   await refuseExisting(host, run)
@@ -38,7 +46,7 @@ export async function runCommand(terminal: Terminal, objective: string, flags: R
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
-  const start = standardInput(run, objective, host.settings, agents, roles)
+  const start = standardInput(run, objective, host.settings, agents, roles, plan?.written ?? null)
   const { programs } = agents
   const what = { run, start, playbook, programs, past: [], command: `tutti run --name ${run}` }
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
