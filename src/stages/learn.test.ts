@@ -12,6 +12,7 @@ import { on, writes } from '../../test/harness/play-standard.ts'
 import { parsePrd } from '../config/prd-file.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Run } from '../kernel/playbook.ts'
+import type { RunPolicy } from '../policy/run-policy.ts'
 import { plainPolicy, standardPolicy } from '../policy/run-policy.ts'
 import type { Tier } from '../policy/tier.ts'
 import { fact } from './facts.ts'
@@ -29,9 +30,14 @@ afterEach(async () => {
 const DOCS = ['docs/ARCHITECTURE.md', 'docs/CODE_STYLE.md', 'docs/FINDINGS.md']
 const PRD = 'prd_id: p\nversion: 1.0.0\nfeatures:\n  - name: Exports\n    status: planned\n'
 
-async function withLine(): Promise<TestRepository> {
+async function withLine(hasDocs = false): Promise<TestRepository> {
   const repository = await makeFilledRepository()
   made.push(repository)
+  if (hasDocs) {
+    for (const path of DOCS) await repository.write(path, 'Some old words.\n')
+    await repository.git(['add', '--all'])
+    await repository.git(['commit', '--quiet', '--message', 'docs: old'])
+  }
   await repository.write('exports/csv.ts', 'export const csv = 1\n')
   await repository.git(['add', '--all'])
   await repository.git(['commit', '--quiet', '--message', 'feat: exports'])
@@ -53,14 +59,27 @@ const writesDocs: Scene = on(
   { act: 'reply', value: docsReply },
 )
 
+const onlyDocs: RunPolicy = {
+  ...standardPolicy,
+  process: { ...standardPolicy.process, learn: { agentsFile: false, wisdom: false, docs: true } },
+}
+
 interface Told {
   readonly tier?: Tier
   readonly isPlain?: boolean
   readonly prd?: string | null
+  readonly isOnlyDocs?: boolean
+  readonly hasDocs?: boolean
   readonly during?: (files: ProcessFiles) => void
 }
 
-function stageOf({ tier = 'medium', isPlain = false, prd = PRD, during }: Told): (run: Run) => Promise<Json> {
+function stageOf({
+  tier = 'medium',
+  isPlain = false,
+  prd = PRD,
+  isOnlyDocs = false,
+  during,
+}: Told): (run: Run) => Promise<Json> {
   return async (run) => {
     const [base = '', head = '', tree = ''] = await run.step<string[]>('look', {
       kind: 'repository',
@@ -70,7 +89,7 @@ function stageOf({ tier = 'medium', isPlain = false, prd = PRD, during }: Told):
         return [(await repository.resolve('main')) ?? '', line, await repository.treeOf(line)]
       },
     })
-    const policy = isPlain ? plainPolicy : standardPolicy
+    const policy = isPlain ? plainPolicy : isOnlyDocs ? onlyDocs : standardPolicy
     const clarifications = [{ question: 'Which store?', answer: 'A file.', scope: 'architectural' }] as const
     const job = jobOf({ base, policy, tier, clarifications })
     const input = { action: 'add', kind: 'convention', text: 'Exports live in exports/.', evidence: ['e'] }
@@ -103,7 +122,7 @@ interface Learnt extends StagePlay {
 }
 
 async function learnt(told: Told, scene = writesDocs): Promise<Learnt> {
-  const repository = await withLine()
+  const repository = await withLine(told.hasDocs)
   const play = await playStage({ repository, stage: stageOf(told), scenes: [scene] })
   if (play.outcome.status !== 'completed') throw new Error(JSON.stringify(play.outcome))
   const { head, tree, paths } = play.result as {
@@ -177,9 +196,16 @@ describe('what a run learns', () => {
     ],
     ['fails', on({ role: 'initializer' }, { act: 'reply', value: { status: 'failed', summary: 'No.' } })],
   ])('earns the documents no trust when the initializer %s', async (_title, scene) => {
-    const { texts, facts } = await learnt({}, scene)
+    const { texts, facts } = await learnt({ isOnlyDocs: true, hasDocs: true, prd: null }, scene)
     expect(Object.keys(texts)).not.toContain('docs/docs_cache_state.yaml')
     expect(facts('notice')).toHaveLength(1)
+  })
+
+  it('trusts documents that were checked and left alone', async () => {
+    const docs = docsReply.docs.map((doc) => ({ ...doc, change: 'confirmed' }))
+    const scene = on({ role: 'initializer' }, { act: 'reply', value: { ...docsReply, docs } })
+    const { texts } = await learnt({ isOnlyDocs: true, hasDocs: true, prd: null }, scene)
+    expect(Object.keys(texts)).toEqual(['docs/docs_cache_state.yaml'])
   })
 
   it('goes on when nobody can write the documents', async () => {
