@@ -79,7 +79,7 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
     line,
   )
   const built = await carryOut(run, job, queue, agreed, (onto, next) => plan(onto, next, later(ready.more)))
-  if (line.head === facts.base) {
+  if (!built.results.some(({ state }) => state === 'done')) {
     throw new RunFailure({
       code: 'not-proven',
       message: 'No task was proven, so there is nothing to deliver.',
@@ -88,7 +88,7 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
 
   if (job.policy.process.review.final.includes(job.tier)) await enter(run, 'review')
   const reviewed = await finalReview(run, job, queue, built.agreed, built.results)
-  const objections = [...(agreed.open ?? []), ...reviewed.open]
+  const objections = [...(agreed.open ?? []), ...built.open, ...reviewed.open]
   const finished = await learnFrom(run, job, ready, { ...reviewed, line, objections })
 
   await enter(run, 'deliver')
@@ -103,7 +103,10 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
     verdict,
     objections,
   }
-  const delivery = await deliver(run.scope('deliver'), job, finished, facts.branch, input.branch, story)
+  const delivery =
+    finished.head === facts.base
+      ? { branch: null, commit: facts.base, note: 'No file was changed, so there is nothing to deliver.' }
+      : await deliver(run.scope('deliver'), job, finished, facts.branch, input.branch, story)
   if (ready.more !== null)
     await recordOutcome(run.scope('learn'), job, { results, objections, commit: delivery.commit })
   return { delivery, tasks: results, proof: verdict.message }

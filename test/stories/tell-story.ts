@@ -69,9 +69,7 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
 
 async function setUp(bench: CliBench, { files = {}, settings = {} }: Story): Promise<void> {
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
-  const { policy = {}, ...rest } = settings
-  const wanted = typeof policy === 'object' && !Array.isArray(policy) ? policy : {}
-  await bench.configure({ prepare: false, verify: [PROOF], ...rest, policy: { ...wanted } })
+  await bench.configure({ prepare: false, verify: [PROOF], ...settings })
   await bench.git('add', '--all')
   await bench.git('commit', '--quiet', '--message', 'chore: as the story has it')
 }
@@ -126,7 +124,7 @@ async function endOf(
       ),
     asked,
     turns: log.filter(({ phase }) => phase === 'start').map(({ step }) => step),
-    git: bench.git,
+    git: (...args) => bench.git(...args),
   }
 }
 
