@@ -6,7 +6,6 @@ import { playCuts, playPlan } from '../../test/harness/play-plan.ts'
 import { on } from '../../test/harness/play-standard.ts'
 import type { Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
-import { standardProcess } from '../policy/process-policy.ts'
 import { agreeOnPlan } from './agree-on-plan.ts'
 
 const three = ['T1', 'T2', 'T3']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allContent, content, finding, says } from '../../test/fixtures/challenge-replies.ts'
 import type { PlanOptions, PlanPlay } from '../../test/harness/play-plan.ts'
-import { playCuts, playPlan } from '../../test/harness/play-plan.ts'
+import { playPlan } from '../../test/harness/play-plan.ts'
 import { on } from '../../test/harness/play-standard.ts'
 import type { Scene } from '../adapters/agents/scripted/script.ts'
 import type { Json } from '../kernel/json.ts'
