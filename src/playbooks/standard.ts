@@ -5,6 +5,7 @@ import { agreeOnPlan } from '../stages/agree-on-plan.ts'
 import type { AgreedPlan, FirstRevision, PlanSurroundings } from '../stages/agreed-plan.ts'
 import { carryOut } from '../stages/carry-out-plan.ts'
 import { checkBase } from '../stages/check-base.ts'
+import { conventionalMessage } from '../stages/conventional-message.ts'
 import type { Delivery } from '../stages/deliver.ts'
 import { deliver } from '../stages/deliver.ts'
 import { fact } from '../stages/facts.ts'
@@ -75,7 +76,11 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   const line = { head: facts.base, tree: facts.baseTree }
   const queue = createMergeQueue(
     run.scope('execute/integrate'),
-    { batch: job.policy.batch, prove: prover(job) },
+    {
+      batch: job.policy.batch,
+      prove: prover(job),
+      ...(brief === null ? {} : { messageOf: conventionalMessage }),
+    },
     line,
   )
   const built = await carryOut(run, job, queue, agreed, (onto, next) => plan(onto, next, later(ready.more)))

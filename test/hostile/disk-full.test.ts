@@ -23,7 +23,7 @@ test.each([7, 11, 12, 13, 14, 24])(
     const bench = await makeBench(script)
     const { status, stderr } = await bench.cli(run, { wrapper: smallFiles(blocks) })
     expect(status).toBe(stopped)
-    expect(messageIn(stderr, bench)).toContain('raise that limit, then resume the run')
+    expect(messageIn(stderr, bench)).toContain('raise that limit, then try again')
     const before = await readFile(bench.runFile('one', 'journal.jsonl'))
     expect((await bench.cli(['resume', 'one', '--yes'])).status).toBe(ok)
     const kept = before.subarray(0, before.lastIndexOf('\n') + 1)
@@ -33,6 +33,16 @@ test.each([7, 11, 12, 13, 14, 24])(
     await bench.remove()
   },
 )
+
+test('P1: where not even its beginning can be written there is no run, and it can be started again', async () => {
+  const bench = await makeBench(script)
+  const { status, stderr } = await bench.cli(run, { wrapper: smallFiles(2) })
+  expect(status).toBe(stopped)
+  expect(messageIn(stderr, bench)).toContain('raise that limit, then try again')
+  expect(stderr).not.toContain('resume')
+  expect((await bench.cli(run)).status).toBe(ok)
+  await bench.remove()
+})
 
 const [unshare, ...namespace] = ['unshare', '--user', '--map-root-user', '--mount'] as const
 

@@ -131,6 +131,10 @@ function sayOutcome(
     return
   }
   const { view } = follower
+  if (outcome.status === 'stopped' && view.events === 0) {
+    terminal.err(complaint(outcome.failure.message, terminal.paint))
+    return
+  }
   for (const line of renderSummary({ ...view, failure: null }, terminal.paint)) terminal.err(line)
   const { self, paint } = terminal
   switch (outcome.status) {

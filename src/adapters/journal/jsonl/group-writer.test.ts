@@ -76,7 +76,7 @@ test('a quick disk does not keep the loop from its other work', async () => {
 })
 
 test.each([
-  ['a full disk', '/dev/full', 'the disk is full; free some space, then resume the run'],
+  ['a full disk', '/dev/full', 'the disk is full; free some space, then try again'],
   ['a sync that fails', '/dev/null', 'EINVAL'],
   ['a folder that is missing', '/dev/null/absent', 'ENOTDIR'],
 ])('%s rejects the group under way, the one that waits and all that follow', async (_what, file, message) => {

@@ -152,7 +152,7 @@ test('a disk that takes no more stops the journal, and it can be resumed when th
     await journal.append([large(1)])
     await prlimit('--fsize=4096:')
     try {
-      const refused = { code: 'journal-unwritable', message: expect.stringContaining('then resume the run') }
+      const refused = { code: 'journal-unwritable', message: expect.stringContaining('then try again') }
       await expect(journal.append([large(2)])).rejects.toMatchObject(refused)
       await expect(journal.append([large(3)])).rejects.toMatchObject(refused)
       await expect(journal.keep('x'.repeat(40_000))).rejects.toMatchObject(refused)

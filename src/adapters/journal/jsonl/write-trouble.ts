@@ -19,7 +19,7 @@ export function writeTrouble(file: string, error: unknown): RunFailure {
   const text = error instanceof Error ? error.message : String(error)
   const reason = (code === null ? undefined : reasons[code]) ?? `${text}; put that right`
   return new RunFailure(
-    { code: 'journal-unwritable', message: `${file} cannot be used: ${reason}, then resume the run.` },
+    { code: 'journal-unwritable', message: `${file} cannot be used: ${reason}, then try again.` },
     { cause: error },
   )
 }
