@@ -34,4 +34,4 @@ test('keeps apostrophes inside a word', () => {
 }
 
 export const demoObjective =
-  'Add slugs, titles, excerpts and reading times to the library, export them, and give it a command line'
+  'Add slugs, titles, excerpts and reading times to the library, make a command line for them, and document every function'

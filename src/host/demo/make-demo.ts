@@ -28,6 +28,8 @@ export async function makeDemo(folder: string | undefined, cwd: string): Promise
     'agents:',
     '  scripted:',
     `    command: ${JSON.stringify(command)}`,
+    'policy:',
+    '  base: standard',
     'verify:',
     '  - npm test --silent',
     '',

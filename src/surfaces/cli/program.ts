@@ -48,7 +48,9 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
 
   program
     .command('demo')
-    .description('see a whole job done on a small project made for it, by scripted agents, in seconds')
+    .description(
+      'see a whole job done on a small project made for it, by scripted agents, in less than a minute',
+    )
     .option('--yes', 'approve the plan without being asked', false)
     .option('--folder <folder>', 'make the project here instead of in a temporary folder')
     .addHelpText('after', examples.demo)
@@ -57,7 +59,9 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
   conductFlags(
     program
       .command('run')
-      .description('start a run: research, plan, approve, build in parallel, prove, deliver a branch')
+      .description(
+        'start a run: clarify, plan, challenge, approve, build in parallel, prove, review, deliver a branch',
+      )
       .argument('[objective]', 'what is to be done, in your own words; with --plan, what to change in it')
       .option(
         '--agent <name|command>',
