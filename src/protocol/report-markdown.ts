@@ -106,7 +106,7 @@ function provenLines({ of, status, commit, message, evidence, reusedFrom }: Prov
 }
 
 function reviewLines({ scope, of, by, verdict, objections }: ReviewFact): readonly string[] {
-  const what = scope === 'final' ? `the whole change at ${short(of)}` : `${scope} ${text(of)}`
+  const what = scope === 'final' ? 'the whole change' : `${scope} ${text(of)}`
   return [`- ${text(by)} on ${what}: **${verdict}**`, ...objections.map((each) => `  ${objectionLine(each)}`)]
 }
 

@@ -30,7 +30,10 @@ export function cast(tasks: readonly CastTask[], first: readonly Scene[] = []): 
         scene({ step: `execute/${task.id}@*/attempt-*/implement**` }, [...writesOf(task), ...done]),
       ),
       scene({ role: 'debugger' }, reply(diagnosis(0.9))),
-      scene({ role: 'initializer' }, reply({ status: 'completed', summary: 'The documents are true.' })),
+      scene({ role: 'initializer' }, [
+        ...documents.map((path) => write(path, `# ${path}\n\nThere is README.md.\n`)),
+        ...reply(refreshed),
+      ]),
     ],
   }
 }
@@ -142,6 +145,14 @@ const requirements: Json = {
   acceptance_criteria: [{ criterion: 'What the story wants is there', verification: 'look' }],
   features: [{ name: 'What the story wants', overview: '', status: 'planned' }],
   change: 'The story wants something.',
+}
+
+const documents = ['docs/ARCHITECTURE.md', 'docs/CODE_STYLE.md', 'docs/FINDINGS.md']
+
+const refreshed: Json = {
+  status: 'completed',
+  docs: documents.map((path) => ({ path, change: 'written', evidence: ['README.md'] })),
+  summary: 'The documents are true.',
 }
 
 const research: Json = {
