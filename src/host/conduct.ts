@@ -102,7 +102,7 @@ function begin(request: ConductRequest, world: World): Promise<LiveRun> {
 function answerInAdvance(ask: Question, by: string): Answer | null {
   if (ask.kind === 'approval') return { option: 'approve', text: null, by }
   const recommended = ask.assumable ? ask.options.find((option) => option.recommended) : undefined
-  return recommended === undefined ? null : { option: recommended.id, text: null, by }
+  return recommended === undefined ? null : { option: recommended.id, text: null, by, isAssumed: true }
 }
 
 /** A letter that comes too late, such as a second answer, is not worth stopping a run for. */

@@ -26,4 +26,6 @@ export interface Answer {
   readonly text: string | null
   /** Who answered: a person's name, or the flag that answered for them. */
   readonly by: string
+  /** Nobody has said it: the recommended option was taken, as was agreed in advance. */
+  readonly isAssumed?: true
 }

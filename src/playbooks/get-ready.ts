@@ -6,7 +6,7 @@ import type { ProcessPolicy } from '../policy/process-policy.ts'
 import type { PlanSurroundings } from '../stages/agreed-plan.ts'
 import type { Brief } from '../stages/brief.ts'
 import { dirtyGate } from '../stages/dirty-gate.ts'
-import { discuss } from '../stages/discuss.ts'
+import { discuss, isDiscussed } from '../stages/discuss.ts'
 import { gatherSources } from '../stages/gather-sources.ts'
 import type { RepositoryFacts } from '../stages/intake.ts'
 import type { Job } from '../stages/job.ts'
@@ -46,13 +46,13 @@ export async function getReady(
   const isFeedback = brief.phase === 'plan-feedback' && given !== null
   const objective = isFeedback ? given.plan.objective : brief.objective
   let job: Job = { ...first, objective, tier: brief.tier }
-  if (depth.discuss.tiers.includes(job.tier)) {
+  if (isDiscussed(job, brief)) {
     await enter(run, 'discuss')
     job = { ...job, clarifications: await discuss(run.scope('discuss'), job, brief) }
   }
   const isWritten = depth.specify.includes(job.tier)
   const files = isWritten ? await openProcessFiles(run.scope('files'), facts.base) : null
-  if (files !== null) await enter(run, 'specify')
+  if (files !== null && brief.phase === 'new-objective') await enter(run, 'specify')
   const scope = run.scope('specify')
   const specified = files === null ? null : await specify(scope, job, brief, job.clarifications, files)
   const prd = specified?.prd ?? null
@@ -76,11 +76,12 @@ function whereToBegin(
 
 /** Nothing of the given plan is left to do: only a person can say what is wanted. */
 async function askWhatNext(run: Run, given: GivenPlan | null): Promise<string> {
+  const isBlocked = given !== null && given.plan.tasks.length > 0
   const answer = await run.question('nothing-left', {
     kind: 'choice',
-    text: `Every task of ${given?.path ?? 'the plan'} is completed or blocked. What is to be done?`,
+    text: `Every task of ${given?.path ?? 'the plan'} is completed${isBlocked ? ' or blocked' : ''}. What is to be done?`,
     options: [
-      { id: 'replan', label: 'Have what is blocked planned anew' },
+      ...(isBlocked ? [{ id: 'replan', label: 'Have what is blocked planned anew' }] : []),
       { id: 'stop', label: 'Nothing: end the run' },
     ],
     free: true,

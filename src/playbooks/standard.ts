@@ -19,7 +19,7 @@ import type { LearnFrom } from '../stages/learn.ts'
 import { learn } from '../stages/learn.ts'
 import { createMergeQueue } from '../stages/merge-queue.ts'
 import { recordOutcome } from '../stages/record-outcome.ts'
-import { research } from '../stages/research.ts'
+import { isResearched, research } from '../stages/research.ts'
 import type { TaskResult } from '../stages/see-through.ts'
 import { withFiles } from '../stages/with-files.ts'
 import { enter } from './enter.ts'
@@ -65,25 +65,28 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   await checkBase(run.scope('intake'), first)
   const ready = await getReady(run, first, facts, given)
 
-  if (ready.job.policy.process.research.areas[ready.job.tier] > 0) await enter(run, 'research')
   const brief = ready.more?.brief ?? null
-  const findings = await research(run.scope('research'), ready.job, brief, facts.files)
+  const isLookedAt = isResearched(ready.job, brief)
+  if (isLookedAt) await enter(run, 'research')
+  const findings = isLookedAt ? await research(run.scope('research'), ready.job, brief, facts.files) : []
   const plan = (onto: Job, next: FirstRevision, more = ready.more): Promise<AgreedPlan> =>
     agreeOnPlan(run, onto, findings, next, more ?? undefined)
   const agreed = await plan(ready.job, { revision: 1, revise: ready.revise })
 
-  const job = { ...ready.job, tier: agreed.tier ?? ready.job.tier }
+  const planned = { ...ready.job, tier: agreed.tier ?? ready.job.tier }
   const line = { head: facts.base, tree: facts.baseTree }
   const queue = createMergeQueue(
     run.scope('execute/integrate'),
     {
-      batch: job.policy.batch,
-      prove: prover(job),
+      batch: planned.policy.batch,
+      prove: prover(planned),
       ...(brief === null ? {} : { messageOf: conventionalMessage }),
     },
     line,
   )
-  const built = await carryOut(run, job, queue, agreed, (onto, next) => plan(onto, next, later(ready.more)))
+  const built = await carryOut(run, planned, queue, agreed, (onto, next) =>
+    plan(onto, next, later(ready.more)),
+  )
   if (!built.results.some(({ state }) => state === 'done')) {
     throw new RunFailure({
       code: 'not-proven',
@@ -91,9 +94,11 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
     })
   }
 
+  // A plan that took another's place may go deeper, and has its own objections.
+  const job = { ...planned, tier: built.agreed.tier ?? planned.tier }
   if (job.policy.process.review.final.includes(job.tier)) await enter(run, 'review')
   const reviewed = await finalReview(run, job, queue, built.agreed, built.results)
-  const objections = [...(agreed.open ?? []), ...built.open, ...reviewed.open]
+  const objections = [...(built.agreed.open ?? []), ...built.open, ...reviewed.open]
   const finished = await learnFrom(run, job, ready, { ...reviewed, line, objections })
 
   await enter(run, 'deliver')

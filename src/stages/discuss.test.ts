@@ -83,6 +83,15 @@ describe('a discussion', () => {
     expect(facts('clarified')).toMatchObject([{ by: 'test' }, { by: 'test' }, { by: 'test' }])
   })
 
+  it('A16: what was taken without a person having said it holds for this job alone', async () => {
+    const scenes = [asks(point('Which unit?', 'architectural'), point('Which place?'), point('Which sign?'))]
+    const { result } = await discussed(scenes, {
+      'discuss/question-1': { option: 'option-2', by: '--yes', isAssumed: true },
+      'discuss/question-2': { option: 'skip' },
+    })
+    expect(result).toEqual([{ question: 'Which unit?', answer: 'euros', scope: 'task' }])
+  })
+
   it('ends when the person skips the rest', async () => {
     const { result, questions } = await discussed([asks(point('a'), point('b'), point('c'))], {
       'discuss/question-1': { option: 'option-1' },

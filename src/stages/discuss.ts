@@ -12,11 +12,15 @@ import { unlessTrouble } from './unless-trouble.ts'
 
 const MOST_FILES = 2000
 
+/** Whether there is anything to talk over: not about a plan that was given, nor with whoever wants no discussion. */
+export function isDiscussed({ policy, tier }: Pick<Job, 'policy' | 'tier'>, brief: Brief): boolean {
+  const isOpen = brief.phase === 'new-objective' && !brief.skipDiscussion
+  return isOpen && policy.process.discuss.tiers.includes(tier)
+}
+
 /** Talks over with a person what the request leaves open and the code does not answer, one question at a time. */
 export async function discuss(run: Run, job: Job, brief: Brief): Promise<readonly Clarification[]> {
-  const { tiers } = job.policy.process.discuss
-  const isOpen = brief.phase === 'new-objective' && !brief.skipDiscussion
-  if (!isOpen || !tiers.includes(job.tier)) return []
+  if (!isDiscussed(job, brief)) return []
   const points = await openPoints(run, job, brief)
   const clarified: Clarification[] = []
   for (const [index, point] of (points ?? []).entries()) {
@@ -36,7 +40,9 @@ export async function discuss(run: Run, job: Job, brief: Brief): Promise<readonl
       },
     })
     if (answer.option === 'skip') break
-    const clarification = { question: point.question, answer: wordsOf(answer, options), scope: point.scope }
+    // What nobody has said holds for this job alone.
+    const scope = answer.isAssumed === true ? 'task' : point.scope
+    const clarification = { question: point.question, answer: wordsOf(answer, options), scope }
     clarified.push(clarification)
     const value = { ...clarification, by: answer.by }
     await run.record(`clarified-${index + 1}`, fact({ kind: 'clarified', value }))

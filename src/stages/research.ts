@@ -23,6 +23,11 @@ const angles = [
   },
 ] as const
 
+/** Whether anybody has to look: a plan that is carried out as it was given asks nothing. */
+export function isResearched({ policy, tier }: Pick<Job, 'policy' | 'tier'>, brief: Brief | null): boolean {
+  return brief === null || (brief.phase !== 'given-plan' && policy.process.research.areas[tier] > 0)
+}
+
 /**
  * Agents look at the repository from several sides at the same time: as many as the policy has for the tier. What an
  * earlier run found is taken as long as it still holds. Without a brief there are the two angles of plain runs.
