@@ -26,7 +26,7 @@ export async function dirtyGate(
       { id: 'reject', label: 'Stop, so that I can commit them' },
     ],
     free: false,
-    details: { files: touched },
+    details: { uncommitted: touched },
   })
   if (answer.option === 'approve') return
   const message = `Stopped by ${answer.by}: commit the changes of ${names}, then run it again.`

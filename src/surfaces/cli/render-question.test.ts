@@ -43,3 +43,18 @@ it('shows the end of what a command printed', () => {
   }
   expect(renderQuestion(question, plain)).toEqual(['? What now?', '    one', '    two'])
 })
+
+it('P6: shows the tasks of a wave, which wait for nothing', () => {
+  const question: Question = {
+    kind: 'approval',
+    text: 'Wave 1 of 2: 1 task (T1), by implementer. Start?',
+    options: [{ id: 'approve', label: 'Start' }],
+    free: false,
+    details: { tasks: [{ id: 'T1', title: 'One', role: 'implementer', writeSet: [] }] },
+  }
+  expect(renderQuestion(question, plain)).toEqual([
+    '? Wave 1 of 2: 1 task (T1), by implementer. Start?',
+    '    T1     One',
+    '  1  Start',
+  ])
+})

@@ -24,7 +24,7 @@ export function renderQuestion(question: Question, paint: Paint): readonly strin
 function details({ details: given }: Question, paint: Paint): readonly string[] {
   if (given === null || given === undefined || typeof given !== 'object' || Array.isArray(given)) return []
   const { tasks, openQuestions, output } = given as GivenDetails
-  const planned = (tasks ?? []).map(({ id, title, dependencies }) => {
+  const planned = (tasks ?? []).map(({ id, title, dependencies = [] }) => {
     const after = dependencies.length === 0 ? '' : paint('dim', `  after ${dependencies.join(', ')}`)
     return `    ${paint('cyan', id.padEnd(6))} ${oneLine(title)}${after}`
   })
@@ -53,5 +53,5 @@ interface GivenDetails {
 interface PlannedTask {
   readonly id: string
   readonly title: string
-  readonly dependencies: readonly string[]
+  readonly dependencies?: readonly string[]
 }

@@ -22,7 +22,7 @@ export async function answerCommand(
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
   const { told, question, answer } = await answerRun(locations, run, flags.question, ({ id, ask }) => {
-    if (only !== undefined && ask.kind !== only) {
+    if (only !== undefined && !ask.options.some(({ id: option }) => option === typed)) {
       const message = `${run} does not wait for an approval but asks: ${ask.text} Answer with tutti answer ${run} … --question ${id}`
       throw new RunFailure({ code: 'bad-input', message })
     }
