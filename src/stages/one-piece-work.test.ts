@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { namesLiterally } from '../gates/audit/names-literally.ts'
+import { covers } from '../plan/write-set.ts'
 import type { Brief } from './brief.ts'
 import { onePieceWork } from './one-piece-work.ts'
 
@@ -32,17 +34,35 @@ describe('onePieceWork', () => {
   })
 
   it('has what the brief says of it', () => {
-    const plan = work({ objective: 'Do it', criteria: ['it is done'], likelyFiles: ['a.ts'] }, ['AC-001'])
+    const plan = work({ objective: 'Do it', criteria: ['it is done'], likelyFiles: ['a.md'] }, ['AC-001'])
     expect(plan).toMatchObject({
       objective: 'Do it',
       tasks: [
         {
           description: 'Do it',
-          writeSet: ['a.ts'],
+          writeSet: ['a.md'],
           acceptance: [{ criterion: 'it is done' }],
           covers: ['AC-001'],
         },
       ],
     })
+  })
+
+  it.each([
+    'test/a.test.js',
+    'src/a.spec.ts',
+    'packages/a/test/a.js',
+    'pkg/a_test.go',
+    'tests/test_a.py',
+    'src/__tests__/a.tsx',
+  ])('lets whoever writes code add %s, and names no test that is there', (path) => {
+    const { writeSet = [] } = work({ likelyFiles: ['src/a.ts'] }).tasks[0] ?? {}
+    expect(covers(writeSet, path)).toBe(true)
+    expect(namesLiterally(writeSet, path)).toBe(false)
+    expect(covers(writeSet, 'src/b.ts')).toBe(false)
+  })
+
+  it('may write anything where nobody knows what it touches', () => {
+    expect(work({}).tasks[0]?.writeSet).toEqual([])
   })
 })

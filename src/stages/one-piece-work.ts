@@ -1,6 +1,7 @@
 import { planSchema } from '../plan/plan-schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Brief, WorkType } from './brief.ts'
+import { withTests } from './test-places.ts'
 
 const LONGEST_TITLE = 72
 const CONVENTIONAL = /^(?:feat|fix|docs|chore|test|refactor|perf|build|ci|style)(?:\([^)]*\))?!?: /
@@ -15,7 +16,7 @@ export function onePieceWork(
     id: 'T1',
     title: titleOf(objective, workType, likelyFiles),
     description: objective,
-    writeSet: likelyFiles,
+    writeSet: withTests(likelyFiles),
     acceptance: brief.criteria,
     covers: criteria,
     estimates: { effort: 'small' },

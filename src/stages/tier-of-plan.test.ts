@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makePlan } from '../../test/fixtures/make-plan.ts'
 import type { Tier } from '../policy/tier.ts'
 import { standardProcess } from '../policy/process-policy.ts'
+import { withTests } from './test-places.ts'
 import { tierOfPlan } from './tier-of-plan.ts'
 
 const files = (count: number): readonly string[] =>
@@ -17,6 +18,7 @@ describe('tierOfPlan', () => {
         { id: 'B', writeSet: ['a'] },
       ],
     ],
+    ['trivial', [{ id: 'A', writeSet: withTests(files(1)) }]],
     ['small', [{ id: 'A', writeSet: files(5) }]],
     ['small', [{ id: 'A', writeSet: ['src/'] }]],
     ['small', [{ id: 'A', writeSet: ['src/**'] }]],

@@ -1,6 +1,7 @@
 import type { Plan } from '../plan/plan.ts'
 import type { ProcessPolicy } from '../policy/process-policy.ts'
 import type { Tier } from '../policy/tier.ts'
+import { TEST_PLACES } from './test-places.ts'
 
 /** A folder or a glob is more than one file; how many nobody knows. */
 const FILES_OF_A_PATTERN = 3
@@ -10,8 +11,9 @@ export function tierOfPlan(
   { tasks }: Pick<Plan, 'tasks'>,
   { tierFiles }: Pick<ProcessPolicy, 'tierFiles'>,
 ): Tier {
-  const paths = new Set(tasks.flatMap(({ writeSet }) => writeSet))
-  const named = [...paths].reduce((sum, path) => sum + (isPattern(path) ? FILES_OF_A_PATTERN : 1), 0)
+  const written = new Set(tasks.flatMap(({ writeSet }) => writeSet))
+  const paths = [...written].filter((path) => !TEST_PLACES.includes(path))
+  const named = paths.reduce((sum, path) => sum + (isPattern(path) ? FILES_OF_A_PATTERN : 1), 0)
   const guessed = tasks
     .filter(({ writeSet }) => writeSet.length === 0)
     .reduce((sum, { estimates }) => sum + (estimates.files ?? 1), 0)
