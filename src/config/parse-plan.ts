@@ -45,6 +45,7 @@ export function parsePlan(text: string, file: string, options: Partial<LintOptio
 function strangeKeys(value: unknown): readonly Unlocated[] {
   const schema = z.toJSONSchema(planSchema, { io: 'input' })
   return unknownKeys(value, schema as Parameters<typeof unknownKeys>[1])
+    .filter(({ path }) => !isStatus(path))
     .slice(0, MOST_KEYS)
     .map(({ path, key, known }) => {
       const near = nearestWord(key, known)
@@ -52,6 +53,11 @@ function strangeKeys(value: unknown): readonly Unlocated[] {
       const message = `The key \`${key.slice(0, 40)}\` means nothing here; ${hint}`
       return { rule: 'unknown-key', severity: 'warning', tasks: [], path, message, on: 'key' }
     })
+}
+
+/** How far a task is stands in a plan's file, and is no part of the plan. */
+function isStatus(path: readonly (string | number)[]): boolean {
+  return path.length === 3 && path[0] === 'tasks' && path[2] === 'status'
 }
 
 function misshapen(

@@ -1,8 +1,13 @@
 import type { Plan, Task } from './plan.ts'
 import { planSchema } from './plan-schema.ts'
 
+type SaidPlan = {
+  readonly objective: string
+  readonly tasks: readonly { readonly id: string; readonly title: string }[]
+}
+
 /** A plan without what it does not say: reading that back gives the same plan. The first keys come first. */
-export function saidPlan(plan: Plan): object {
+export function saidPlan(plan: Plan): SaidPlan {
   const { objective, tasks, ...rest } = plan
   const silentPlan = planSchema.parse({ objective: '', tasks: [{ id: 'T1', title: '' }] })
   const [silentTask] = silentPlan.tasks

@@ -6,6 +6,7 @@ import type { Objection } from './facts.ts'
 import type { IntegrationLine } from './integration.ts'
 import { isSaid } from './is-said.ts'
 import type { Job } from './job.ts'
+import { learnPlan } from './learn-plan.ts'
 import { learnPrd } from './learn-prd.ts'
 import type { ProcessFiles } from './process-files.ts'
 import type { TaskResult } from './see-through.ts'
@@ -45,6 +46,7 @@ export async function learn(run: Run, job: Job, from: LearnFrom): Promise<Prd | 
     await writeAgentsFile(run.scope('agents-file'), job, entries, files)
   }
   if (wisdom) await writeWisdom(run.scope('wisdom'), files, learnt)
+  await learnPlan(files, from.plan, from.results)
   if (docs) await refreshDocs(run.scope('docs'), job, line, files)
   return prd
 }

@@ -36,6 +36,19 @@ const neverRight: Json = {
   fix: 'Say it.',
 }
 
+const writtenPlan = `objective: Two notes
+tasks:
+  - id: T1
+    title: 'feat: T1'
+    status: completed
+    writeSet: [T1.txt]
+  - id: T2
+    title: 'feat: T2'
+    status: pending
+    dependencies: [T1]
+    writeSet: [T2.txt]
+`
+
 export const branchStories: readonly Story[] = [
   {
     name: 'feedback at approval gives another plan',
@@ -261,5 +274,44 @@ export const branchStories: readonly Story[] = [
       ...differs('text', await end.git('show', 'tutti/story:T1.txt'), 'T1.'),
       ...differs('reviews', end.facts('reviewed').length, 2),
     ],
+  },
+  {
+    name: 'a written plan is gone on with where it stands',
+    objective: '',
+    files: { 'plan.yaml': writtenPlan },
+    flags: ['--plan', 'plan.yaml'],
+    settings: { policy: quiet },
+    script: cast([task('T1'), task('T2')]),
+    answers: [approve],
+    status: 0,
+    judge: async (end) => [
+      ...differs('files', await deliveredFiles(end), ['T2.txt']),
+      ...differs('planners', turnsOf(end, 'plan/'), 0),
+    ],
+  },
+  {
+    name: 'what is said beside a written plan is what to change in it',
+    objective: 'Call it T9 instead',
+    files: { 'plan.yaml': writtenPlan },
+    flags: ['--plan', 'plan.yaml'],
+    settings: { policy: quiet },
+    script: cast(
+      [task('T9')],
+      [scene({ role: 'planner', prompt: 'Call it T9 instead' }, reply(planOf([task('T9')])))],
+    ),
+    answers: [approve],
+    status: 0,
+    judge: async (end) => differs('files', await deliveredFiles(end), ['T9.txt']),
+  },
+  {
+    name: 'a written plan with nothing left to do asks what is wanted',
+    objective: '',
+    files: { 'plan.yaml': writtenPlan.replace('pending', 'blocked') },
+    flags: ['--plan', 'plan.yaml'],
+    settings: { policy: quiet },
+    script: cast([task('T2')]),
+    answers: [approve, { to: 'nothing-left', with: ['replan'] }],
+    status: 0,
+    judge: async (end) => differs('files', await deliveredFiles(end), ['T2.txt']),
   },
 ]

@@ -37,7 +37,10 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
     let status: number | null = null
     let last = ''
     for (let processes = 0; processes < MOST_PROCESSES; processes += 1) {
-      const words = processes === 0 ? ['run', story.objective, '--name', RUN] : ['resume', RUN]
+      const words =
+        processes === 0
+          ? ['run', ...(story.objective === '' ? [] : [story.objective]), '--name', RUN]
+          : ['resume', RUN]
       const flags = ['--no-wait', ...(processes === 0 ? (story.flags ?? []) : [])]
       const environment = { ...bench.environment, TUTTI_POLICY_BASE: 'standard' }
       const started = bench.start([...words, ...flags], { environment })
