@@ -1,33 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { allContent, content, finding, says } from '../../test/fixtures/challenge-replies.ts'
+import { expect, it } from 'vitest'
+import { allContent, says } from '../../test/fixtures/challenge-replies.ts'
 import { makePlan } from '../../test/fixtures/make-plan.ts'
-import type { PlanOptions, PlanPlay } from '../../test/harness/play-plan.ts'
-import { playCuts, playPlan } from '../../test/harness/play-plan.ts'
+import { playCuts } from '../../test/harness/play-plan.ts'
+import { three, plans, play, objecting, verdicts } from '../../test/harness/play-three.ts'
 import { on } from '../../test/harness/play-standard.ts'
-import type { Scene } from '../adapters/agents/scripted/script.ts'
-import type { Json } from '../kernel/json.ts'
 import { agreeOnPlan } from './agree-on-plan.ts'
-
-const three = ['T1', 'T2', 'T3']
-
-function plans(ids: readonly string[], parts: Readonly<Record<string, Json>> = {}, step?: string): Scene {
-  const value = { objective: 'so', tasks: ids.map((id) => ({ id, title: `feat: ${id}` })), ...parts }
-  return on({ role: 'planner', ...(step === undefined ? {} : { step }) }, { act: 'reply', value })
-}
-
-function play(options: PlanOptions = {}): Promise<PlanPlay> {
-  return playPlan({ ...options, scenes: [...(options.scenes ?? []), plans(three), ...allContent(...three)] })
-}
-
-const objecting: Readonly<Record<string, Json>> = {
-  ...content(...three)['plan-auditor'],
-  verdict: 'needs_revision',
-  findings: [finding()],
-}
-
-function verdicts({ facts }: PlanPlay): readonly unknown[] {
-  return facts('challenged').map((value) => (value as { readonly verdict: string }).verdict)
-}
 
 describe('a plan that is agreed on', () => {
   it('P6: that was given is not planned anew, but challenged and approved', async () => {

@@ -1,32 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { allContent, content, finding, says } from '../../test/fixtures/challenge-replies.ts'
+import { expect, it } from 'vitest'
+import { allContent, finding, says } from '../../test/fixtures/challenge-replies.ts'
 import type { PlanOptions, PlanPlay } from '../../test/harness/play-plan.ts'
-import { playPlan } from '../../test/harness/play-plan.ts'
+import { three, plans, play, objecting, verdicts } from '../../test/harness/play-three.ts'
 import { on } from '../../test/harness/play-standard.ts'
-import type { Scene } from '../adapters/agents/scripted/script.ts'
-import type { Json } from '../kernel/json.ts'
 import { standardProcess } from '../policy/process-policy.ts'
-
-const three = ['T1', 'T2', 'T3']
-
-function plans(ids: readonly string[], parts: Readonly<Record<string, Json>> = {}, step?: string): Scene {
-  const value = { objective: 'so', tasks: ids.map((id) => ({ id, title: `feat: ${id}` })), ...parts }
-  return on({ role: 'planner', ...(step === undefined ? {} : { step }) }, { act: 'reply', value })
-}
-
-function play(options: PlanOptions = {}): Promise<PlanPlay> {
-  return playPlan({ ...options, scenes: [...(options.scenes ?? []), plans(three), ...allContent(...three)] })
-}
-
-const objecting: Readonly<Record<string, Json>> = {
-  ...content(...three)['plan-auditor'],
-  verdict: 'needs_revision',
-  findings: [finding()],
-}
-
-function verdicts({ facts }: PlanPlay): readonly unknown[] {
-  return facts('challenged').map((value) => (value as { readonly verdict: string }).verdict)
-}
 
 const only = (who: readonly 'plan-auditor'[]): NonNullable<PlanOptions['process']> => ({
   challenge: { ...standardProcess.challenge, by: { trivial: who, small: who, medium: who, large: who } },
@@ -171,7 +148,13 @@ describe('a plan', () => {
     expect(played.prompts.get('plan/r2/try-1/turn')).toContain('## What a person said about it\nanother one')
   })
 
-  it('P6: goes on without those who abstain, are unsure or give no fitting reply', async () => {
+  it('C7: goes on without one who abstains, as long as somebody is heard', async () => {
+    const played = await play({ scenes: [says('plan-auditor', { ...objecting, verdict: 'abstain' })] })
+    expect(verdicts(played)).toEqual(['approved'])
+    expect(played.questions.get('approve/r1/plan')?.kind).toBe('approval')
+  })
+
+  it('C42: is approved by nobody when all abstain, are unsure or give no fitting reply: a person decides', async () => {
     const played = await play({
       scenes: [
         says('plan-auditor', { ...objecting, verdict: 'abstain' }),
@@ -184,7 +167,8 @@ describe('a plan', () => {
         on({ role: 'critic' }, { act: 'say', text: 'fine' }),
       ],
     })
-    expect(verdicts(played)).toEqual(['approved'])
+    expect(verdicts(played)).toEqual(['unheard'])
+    expect(played.questions.get('approve/r1/plan')?.kind).toBe('choice')
     const notices = played.facts('notice').map((value) => (value as { readonly text: string }).text)
     expect(notices.filter((text) => text.includes('without its word'))).toEqual([
       expect.stringContaining('The plan-auditor cannot tell'),
