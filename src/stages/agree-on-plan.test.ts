@@ -1,9 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allContent, says } from '../../test/fixtures/challenge-replies.ts'
 import { makePlan } from '../../test/fixtures/make-plan.ts'
 import { playCuts } from '../../test/harness/play-plan.ts'
 import { three, plans, play, objecting, verdicts } from '../../test/harness/play-three.ts'
-import { on } from '../../test/harness/play-standard.ts'
 import { agreeOnPlan } from './agree-on-plan.ts'
 
 describe('a plan that is agreed on', () => {

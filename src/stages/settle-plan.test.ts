@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allContent, finding, says } from '../../test/fixtures/challenge-replies.ts'
 import type { PlanOptions, PlanPlay } from '../../test/harness/play-plan.ts'
 import { three, plans, play, objecting, verdicts } from '../../test/harness/play-three.ts'
