@@ -10,14 +10,15 @@ export type Critique = {
   /** What stood against it in earlier rounds and no longer does. */
   readonly improved: readonly string[]
   readonly open: readonly Objection[]
-  /** Set when the rounds ended with something that still blocks. */
-  readonly unsettled: Extract<ChallengeFact['verdict'], 'rejected' | 'stagnant' | 'exhausted'> | null
+  /** Set when the rounds ended with something that still blocks, or with nobody's word at all. */
+  readonly unsettled: Exclude<ChallengeFact['verdict'], 'approved' | 'revise'> | null
 }
 
 /** Why a person has to decide, as sentences. */
 export const UNSETTLED: Readonly<Record<NonNullable<Critique['unsettled']>, string>> = {
   rejected: 'Those who challenged this plan say that it is the wrong one.',
   stagnant: 'Revising this plan brings nothing more, and something still stands against it.',
+  unheard: 'Nobody who was asked to challenge this plan could say anything that counts.',
   exhausted: 'This plan was revised as often as the policy says, and something still stands against it.',
 }
 

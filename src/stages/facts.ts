@@ -57,7 +57,7 @@ export type ChallengeFact = {
   readonly revision: number
   readonly round: number
   readonly by: readonly string[]
-  readonly verdict: 'approved' | 'revise' | 'rejected' | 'stagnant' | 'exhausted'
+  readonly verdict: 'approved' | 'revise' | 'rejected' | 'stagnant' | 'exhausted' | 'unheard'
   readonly objections: readonly Objection[]
   /** What was checked and found to be so; it must stay so. */
   readonly verified: readonly string[]

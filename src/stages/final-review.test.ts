@@ -52,4 +52,38 @@ describe('the final review', () => {
     expect(asked(played)).toEqual(['review/round-2/blocked'])
     expect(played.outcome).toMatchObject({ status: 'completed' })
   })
+
+  it.each([
+    ['abstains', says('reviewer', 'review/round-1/**', { ...approved, verdict: 'abstain' })],
+    ['is not sure', says('reviewer', 'review/round-1/**', { ...approved, confidence: 0.2 })],
+    ['cannot be asked', on({ role: 'reviewer', step: 'review/round-1/**' }, { act: 'crash', code: 1 })],
+  ])(
+    'C37, C42: is no approval when the reviewer %s: a person decides, and can have it repeated',
+    async (_, scene) => {
+      const scenes = [scene, says('reviewer', '**', approved), writer]
+      const answer = (): { readonly option: string } => ({ option: 'again' })
+      const options = { tasks, scenes, touches, policy: reviewAll, answer }
+      const played = await playExecute(options)
+      expect(asked(played)).toEqual(['review/round-1/unjudged'])
+      expect(reviews(played)).toEqual(['final all reviewer abstained', 'final all reviewer approved'])
+      expect(played.outcome).toMatchObject({ status: 'completed' })
+    },
+  )
+
+  it('C35: is not over because a repair asks for another plan', async () => {
+    const cannot = { status: 'needs_replan', summary: 'Not like this.' }
+    const scenes = [
+      on({ role: 'implementer', step: 'execute/F1@**' }, { act: 'reply', value: cannot }),
+      says('reviewer', '**', against(blocking)),
+      writer,
+    ]
+    const answer = (question: string): { readonly option: string } => ({
+      option: question.startsWith('review/') ? 'go-on' : 'replan',
+    })
+    const played = await playExecute({ tasks, scenes, touches, policy: reviewAll, answer })
+    expect(asked(played)).toEqual(['execute/F1@r2/exhausted-1', 'review/round-2/blocked'])
+    expect(played.outcome).toMatchObject({
+      result: [{ id: 'A' }, { id: 'B' }, { id: 'F1', state: 'given-up' }],
+    })
+  })
 })

@@ -36,9 +36,5 @@ export async function finalReview(
     wave: null,
     inspectorsOf: () => [reviewer],
   })
-  return { agreed: after.agreed, results: after.results.map(closed), open }
-}
-
-function closed(result: TaskResult): TaskResult {
-  return result.state === 'replanning' ? { ...result, state: 'given-up' } : result
+  return { agreed: after.agreed, results: after.results, open }
 }

@@ -34,6 +34,8 @@ export interface Inspected {
 export interface Judged {
   readonly issues: readonly WeighedIssue[]
   readonly objections: readonly Objection[]
+  /** Whether anybody has given a verdict: one that abstains has not. */
+  readonly isJudged: boolean
 }
 
 /** Has a change judged by several at once, each in a workspace of its own, and weighs what they say. */
@@ -57,11 +59,12 @@ export async function inspectChange(
     const objections = objectionsOf(role, inspection, issues, verdict)
     const value = { scope: inspected.scope, of: inspected.of, by: role, verdict, objections }
     await scope.record('reviewed', fact({ kind: 'reviewed', value }))
-    return { issues, objections }
+    return { issues, objections, isJudged: verdict !== 'abstained' }
   })
   return {
     issues: weighed.flatMap(({ issues }) => issues),
     objections: weighed.flatMap(({ objections }) => objections),
+    isJudged: weighed.some(({ isJudged }) => isJudged),
   }
 }
 

@@ -38,7 +38,9 @@ export async function playRound(
   const last: PlanRound = { plan, revision, objections, verified: weighed.verified, praise }
   const [first, ...others] = [...before, last]
   const rounds: readonly [PlanRound, ...PlanRound[]] = [first, ...others]
-  const verdict = courseOf(rounds, weighed.isRejected, job.policy.process.challenge, job.tier)
+  const verdict = weighed.isHeard
+    ? courseOf(rounds, weighed.isRejected, job.policy.process.challenge, job.tier)
+    : 'unheard'
   const value = { revision, round, by: need.who, verdict, objections, verified: last.verified, praise }
   await run.record('challenged', fact({ kind: 'challenged', value }))
   if (verdict === 'revise') return { kind: 'revise', rounds }

@@ -68,9 +68,12 @@ export async function settleIssues(
     const { plan } = course.agreed
     const { scope: kind, of, tasks } = matter
     const inspected = { scope: kind, of, commit, plan, tasks, change, ownersOf, earlier } as const
-    const { issues, objections: open } = await inspectChange(scope, job, inspected, inspectors)
+    const { issues, objections: open, isJudged } = await inspectChange(scope, job, inspected, inspectors)
     const blocking = issues.filter(({ weight }) => weight === 'blocking')
-    if (blocking.length === 0) return { course, open }
+    if (blocking.length === 0) {
+      if (isJudged || kind === 'wave' || (await isTakenUnjudged(scope, matter, open))) return { course, open }
+      continue
+    }
     const repairs = repairsOf(blocking, plan, job.teamRoles, ownersOf, matter.subject)
     const followUps =
       round <= job.policy.process.review.fixCycles
@@ -78,7 +81,11 @@ export async function settleIssues(
         : await askPerson(scope, matter, blocking, repairs)
     if (followUps === null) return { course, open }
     course = await carryOutMore(floor, course, followUps, matter.wave)
-    if (course.results.some(({ state }) => state === 'replanning')) return { course, open }
+    if (course.results.some(({ state }) => state === 'replanning')) {
+      if (kind === 'wave') return { course, open }
+      // No plan is made anew after the work is done: it is looked at again without this repair.
+      course = { ...course, results: course.results.map(closed) }
+    }
     earlier = blocking.map(({ text }) => text)
   }
 }
@@ -99,6 +106,31 @@ export async function carryOutMore(
   return { agreed, replans, results: await execute(run, job, queue, execution) }
 }
 
+function closed(result: TaskResult): TaskResult {
+  return result.state === 'replanning' ? { ...result, state: 'given-up' } : result
+}
+
+/** Whether a person wants to have what nobody could judge; `false`: it is to be judged once more. */
+async function isTakenUnjudged(run: Run, { subject }: Matter, open: readonly Objection[]): Promise<boolean> {
+  const answer = await run.question('unjudged', {
+    kind: 'choice',
+    text: `Nobody could judge ${subject}: ${open.map(({ text }) => text).join(' ')}`,
+    options: [
+      { id: 'again', label: 'Have it judged once more' },
+      { id: 'go-on', label: 'Deliver it as it is: its proof holds' },
+      { id: 'stop', label: 'End the run' },
+    ],
+    free: false,
+    details: { open },
+  })
+  if (answer.option === 'stop') throw endedAt(subject, answer.by)
+  return answer.option === 'go-on'
+}
+
+function endedAt(subject: string, by: string): RunFailure {
+  return new RunFailure({ code: 'rejected', message: `Ended by ${by} at the review of ${subject}.` })
+}
+
 /** `null`: it is to go on as it is. */
 async function askPerson(
   run: Run,
@@ -117,9 +149,7 @@ async function askPerson(
     free: true,
     details: { open: blocking.map(objectionOf) },
   })
-  if (answer.option === 'stop') {
-    throw new RunFailure({ code: 'rejected', message: `Ended by ${answer.by} at the review of ${subject}.` })
-  }
+  if (answer.option === 'stop') throw endedAt(subject, answer.by)
   if (answer.option === 'go-on') return null
   return answer.option === 'again' || answer.text === null ? repairs : repairs.map(toldBy(answer.text))
 }

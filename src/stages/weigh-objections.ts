@@ -18,6 +18,8 @@ export interface WeighedRound {
   readonly objections: readonly Objection[]
   readonly verified: readonly string[]
   readonly praise: readonly string[]
+  /** Whether anybody's word counts; where nobody's does, nothing was found and nothing is approved. */
+  readonly isHeard: boolean
   /** Somebody says that it is the wrong plan, and something stands against it. */
   readonly isRejected: boolean
 }
@@ -77,6 +79,7 @@ export function weighObjections(
     objections,
     verified: [...new Set(heard.flatMap(({ reply }) => reply.verified))],
     praise: [...new Set(heard.flatMap(({ reply }) => reply.praise))],
+    isHeard: heard.length > 0,
     isRejected: rejects && objections.some(({ severity }) => severity === 'blocking'),
   }
 }
