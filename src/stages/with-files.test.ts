@@ -18,12 +18,17 @@ afterEach(async () => {
   for (const repository of made.splice(0)) await repository.remove()
 })
 
+const LONG = Array.from({ length: 12 }, (_, line) => `line ${line}\n`).join('')
 const PRD = 'prd_id: p\nversion: 1.0.0\n'
 
-/** A repository whose `refs/line` has a change of its own to `docs/guide.md`. */
+/** A repository whose `refs/line` has changes of its own to `docs/guide.md` and `docs/long.md`. */
 async function withLine(): Promise<TestRepository> {
   const repository = await makeFilledRepository()
   made.push(repository)
+  await repository.write('docs/long.md', LONG)
+  await repository.git(['add', '.'])
+  await repository.git(['commit', '--quiet', '--message', 'docs: long'])
+  await repository.write('docs/long.md', `by a task\n${LONG}`)
   await repository.write('docs/guide.md', 'guide by a task\n')
   await repository.git(['commit', '--quiet', '--all', '--message', 'feat: work'])
   await repository.git(['update-ref', 'refs/line', 'HEAD'])
@@ -104,6 +109,25 @@ describe('the files of the process', () => {
     expect(await show('docs/guide.md')).toBe('guide by a task')
     expect(await show('docs/PRD.yaml')).toContain('prd_id')
     expect(facts('notice')).toMatchObject([{ text: expect.stringMatching(/^docs\/guide\.md: a task/) }])
+  })
+
+  it('give way in every file that a task has changed, when they do not go together in one', async () => {
+    const { show, facts } = await played((files) =>
+      files.write(
+        'one',
+        [
+          { path: 'docs/guide.md', text: 'guide by the process\n' },
+          { path: 'docs/long.md', text: `${LONG}by the process\n` },
+          { path: 'docs/PRD.yaml', text: PRD },
+        ],
+        'docs: all',
+      ),
+    )
+    expect(await show('docs/PRD.yaml')).toContain('prd_id')
+    expect(await show('docs/long.md')).toBe(`by a task\n${LONG}`.trim())
+    expect(facts('notice')).toMatchObject([
+      { text: expect.stringMatching(/^docs\/guide\.md, docs\/long\.md: /) },
+    ])
   })
 
   it('are taken as a person left them at the last moment', async () => {

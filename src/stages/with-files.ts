@@ -8,7 +8,7 @@ import { takeEdit } from './take-edit.ts'
 
 /**
  * The line with the files of the process on top, as one commit. Late edits of a person are taken over first. Where
- * a task has changed the same lines of a file, the task's proven version stays.
+ * both do not go together, every file that a task has changed stays as the task has proven it.
  */
 export async function withFiles(
   run: Run,
@@ -22,10 +22,20 @@ export async function withFiles(
   const message = `docs: what this job is about\n\n${paths.map((path) => `- ${path}`).join('\n')}`
   const merged = await merge(run, 'files', { ours: line.head, theirs: files.head, message })
   if (merged.kind === 'merged') return { head: merged.commit, tree: merged.tree }
-  const text = `${merged.paths.join(', ')}: a task has changed it too, and its version is delivered; the other is in ${files.folder}.`
+  const touched = new Set([...merged.paths, ...(await changedSince(run, base, line.head))])
+  const kept = paths.filter((path) => touched.has(path))
+  const text = `${kept.join(', ')}: a task has changed it too, and its version is delivered; the other is in commit ${files.head.slice(0, 10)}.`
   await run.record('files-left', fact({ kind: 'notice', value: { text } }))
-  const rest = paths.filter((path) => !merged.paths.includes(path))
+  const rest = paths.filter((path) => !touched.has(path))
   return layOver(run, line.head, files.head, rest, message)
+}
+
+function changedSince(run: Run, base: string, head: string): Promise<readonly string[]> {
+  return run.step<readonly string[]>('line-paths', {
+    kind: 'repository',
+    input: { base, head },
+    execute: async ({ world }) => (await world.repository.readChanges(base, head)).map(({ path }) => path),
+  })
 }
 
 function layOver(
