@@ -3,6 +3,7 @@ import { RunFailure } from '../kernel/failure.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
 import { agreeOnPlan } from '../stages/agree-on-plan.ts'
 import type { AgreedPlan, FirstRevision, PlanSurroundings } from '../stages/agreed-plan.ts'
+import { withApprovedPrd } from '../stages/approved-prd.ts'
 import { carryOut } from '../stages/carry-out-plan.ts'
 import { checkBase } from '../stages/check-base.ts'
 import { conventionalMessage } from '../stages/conventional-message.ts'
@@ -73,7 +74,8 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
     agreeOnPlan(run, onto, findings, next, more ?? undefined)
   const agreed = await plan(ready.job, { revision: 1, revise: ready.revise })
 
-  const planned = { ...ready.job, tier: agreed.tier ?? ready.job.tier }
+  const specified = await asSpecified(run, ready)
+  const planned = { ...specified, tier: agreed.tier ?? specified.tier }
   const line = { head: facts.base, tree: facts.baseTree }
   const queue = createMergeQueue(
     run.scope('execute/integrate'),
@@ -120,6 +122,12 @@ async function perform(run: Run, input: StandardInput): Promise<StandardResult> 
   if (ready.more !== null)
     await recordOutcome(run.scope('learn'), job, { results, objections, commit: delivery.commit })
   return { delivery, tasks: results, proof: verdict.message }
+}
+
+/** Whoever approves the plan may have changed what is required. */
+async function asSpecified(run: Run, { job, prd, more }: Ready): Promise<Job> {
+  const files = more?.files ?? null
+  return prd === null || files === null ? job : withApprovedPrd(run.scope('approve/prd'), job, prd, files)
 }
 
 /** A plan that was given is given once. */
