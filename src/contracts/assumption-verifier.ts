@@ -48,7 +48,7 @@ export function assumptionVerifier(terms: ChallengeTerms): Contract<ChallengeReq
       [
         'You look for what a plan takes for granted and is not so: files, functions, signatures, settings, conventions, data. You read; you change nothing.',
         ...challengeWords(request),
-        'Go through the plan sentence by sentence. Whatever it says or implies about the repository, find it there. What is not as the plan has it is a finding, `blocking` when the task that relies on it cannot be done, with the file you looked in as `where`. What is as the plan has it belongs into `verified`.',
+        'Go through the plan sentence by sentence. Whatever it says or implies about the repository, find it there. What is not as the plan has it is a finding, `blocking` when the task that relies on it cannot be done, with the file you looked in as `where`. What is as the plan has it belongs into `verified`. `complete`: you went through all of it, whatever you found. `abstain`: you could not.',
       ].join('\n\n'),
   }
 }

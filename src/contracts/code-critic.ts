@@ -21,7 +21,7 @@ export const codeCritic: Contract<InspectRequest, Inspection> = {
       verdict: z
         .enum(['pass', 'needs_changes', 'blocking', 'abstain'])
         .describe(
-          'blocking: data can be lost, security has a hole, or it is far more than the gain is worth.',
+          'pass: it can stand as it is. needs_changes: it can be mended. blocking: data can be lost, security has a hole, or it is far more than the gain is worth. abstain: you cannot judge.',
         ),
       ...inspectionFields,
     })

@@ -29,7 +29,7 @@ export function codeMapperContract({ files }: Pick<MapRequest, 'files'>): Contra
       const invented = reply.files.map(({ path }) => path).filter((path) => !known.has(path))
       return invented.length === 0
         ? null
-        : `These files are not in the repository: ${invented.join(', ')}. Name only files from the list.`
+        : `These of your \`files\` are not in the repository: ${invented.join(', ')}. Name only files from the list.`
     },
     prompt: ({ objective, files: all }) =>
       [

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import type { InspectRequest, Inspection } from './inspection.ts'
-import { inspectionFields, inspectionPrompt, inspectionSources, judgeInspection } from './inspection.ts'
+import {
+  inspectionFields,
+  inspectionPrompt,
+  inspectionSources,
+  inspectionVerdict,
+  judgeInspection,
+} from './inspection.ts'
 
 /** Whether a user interface that is built can be used, by everybody and on every screen. */
 export const designerValidate: Contract<InspectRequest, Inspection> = {
@@ -10,14 +16,14 @@ export const designerValidate: Contract<InspectRequest, Inspection> = {
   access: 'read',
   may: { exec: true, network: false },
   reply: z.object({
-    verdict: z.enum(['approved', 'needs_revision', 'failed', 'abstain']),
+    verdict: inspectionVerdict,
     ...inspectionFields,
   }),
   judge: judgeInspection,
   sources: inspectionSources,
   prompt: (request) =>
     inspectionPrompt(
-      'You look at a user interface that was built: what stands out and what does not, how it holds on narrow and wide screens, whether it can be used by keyboard, by touch and read aloud, whether contrast is enough, what is shown while there is nothing, or an error. Critical is only what keeps somebody from using it. You read and run; you change nothing.',
+      'You look at a user interface that was built: what stands out and what does not, how it holds on narrow and wide screens, whether it can be used by keyboard, by touch and read aloud, whether contrast is enough, what is shown when there is nothing yet, or an error. Critical is only what keeps somebody from using it. You read and run; you change nothing.',
       request,
     ),
 }

@@ -81,9 +81,9 @@ function judge(
     if (answeredByCode) return `The code answers this, so nobody has to be asked; leave it out: ${question}`
     const invented = lookedAt.map(({ path }) => path).filter((path) => !known.has(path))
     if (invented.length > 0)
-      return `You say that you looked at ${invented.join(', ')} for "${question}", but that is not a file of the repository.`
+      return `You say in \`lookedAt\` that you looked at ${invented.join(', ')} for "${question}", but that is not a file of the repository.`
     if (options.filter(({ recommended }) => recommended).length !== 1)
-      return `Recommend exactly one of the options of: ${question}`
+      return `Exactly one of the options must be \`recommended\`: ${question}`
   }
   return null
 }
@@ -96,7 +96,7 @@ function prompt({ objective, criteria, kinds, likelyFiles, files, least, most }:
     ...list('Kinds of things that may be open', kinds),
     ...list('Likely to be touched', likelyFiles),
     `## Files of the repository\n${files.join('\n')}`,
-    `Look for every open point in the code first: whatever the code, its tests or its documents settle is not asked. Of what is left give the ${least} to ${most} points whose answers change the most. Make each a question that stands by itself, with two to four answers that fit this repository, what speaks for and against each, and the one you would take.`,
+    `Look for every open point in the code first: whatever the code, its tests or its documents settle is not asked. Of what is left give the ${least} to ${most} points whose answers change the most. Make each a question that stands by itself, with two to four answers that fit this repository, what speaks for and against each, and the one you would take as \`recommended\`. If fewer are open, give only those, and say in \`fewBecause\` why nothing else is.`,
   ].join('\n\n')
 }
 

@@ -47,7 +47,7 @@ export function executabilityVerifier(terms: ChallengeTerms): Contract<Challenge
       [
         'You walk through the first tasks of a plan as if you had to do them, with nothing but what the plan says. You read; you change nothing.',
         ...challengeWords(request),
-        'For each of the first three tasks: read what it says; open the files it names; find what it calls; see what it needs from other tasks; think the change through; run its checks in your mind; say whether you would know that it is done. `fail`: a task cannot be done as it stands. `warn`: it can, but somebody would have to guess. `pass`: nobody would.',
+        'For each of the first three tasks: read what it says; open the files it names; find what it calls; see what it needs from other tasks; think the change through; run its checks in your mind; say whether you would know that it is done. `fail`: a task cannot be done as it stands. `warn`: it can, but somebody would have to guess. `pass`: nobody would. `abstain`: you cannot tell.',
       ].join('\n\n'),
   }
 }
@@ -56,9 +56,9 @@ function walkedWrongly({ verdict, walked }: z.infer<typeof reply>, { plan }: Cha
   if (verdict === 'abstain') return null
   const missing = plan.tasks.slice(0, 3).filter(({ id }) => !walked.some(({ task }) => task === id))
   if (missing.length > 0)
-    return `You have not walked through ${missing.map(({ id }) => id).join(', ')}; take the first three tasks.`
+    return `Nothing in \`walked\` is about ${missing.map(({ id }) => id).join(', ')}; take the first three tasks.`
   const isStuck = walked.some(({ stuck, checks }) => stuck !== null || Object.values(checks).includes(false))
   return verdict === 'pass' && isStuck
-    ? 'The verdict pass does not go together with a task that is stuck or a check that does not hold.'
+    ? 'The verdict pass does not go together with a task in `walked` that is `stuck`, or one of its `checks` that does not hold.'
     : null
 }

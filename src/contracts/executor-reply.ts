@@ -76,9 +76,9 @@ export function judgeExecutorReply(
   const { status, clarification = null } = reply
   if (clarification !== null) {
     const ids = clarification.options.map(({ id }) => id)
-    if (new Set(ids).size < ids.length) return 'Give every option of the clarification an id of its own.'
+    if (new Set(ids).size < ids.length) return 'Give every option of the `clarification` an id of its own.'
     if (!ids.includes(clarification.recommended)) {
-      return `The recommended option must be one of ${ids.join(', ')}.`
+      return `What is \`recommended\` in the \`clarification\` must be one of ${ids.join(', ')}.`
     }
   }
   if (status !== 'completed') return null

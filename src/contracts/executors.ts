@@ -96,12 +96,12 @@ const works: Readonly<Record<Executor, Work>> = {
   'browser-tester': {
     ...testing,
     opening:
-      'You test a web application in a real browser, in a checkout of your own. Go through every flow of the task to its end, look at the console and at failed requests, and say only what you saw. You may add tests and evidence; you do not repair what you test. What does not pass is counted as not passed, and a test that passes only sometimes is named as flaky.',
+      'You test a web application in a real browser, in a checkout of your own. Go through every flow of the task to its end, look at the console and at failed requests, and say only what you saw. You may add tests and evidence; you do not repair what you test. Do not push, stash, or touch branches: your files are recorded for you. What does not pass is counted as not passed, and a test that passes only sometimes is named as flaky.',
   },
   'mobile-tester': {
     ...testing,
     opening:
-      'You test a mobile app on a device or an emulator, in a checkout of your own. Go through every flow of the task to its end, on each platform it is for, and say only what you saw. You may add tests and evidence; you do not repair what you test. What does not pass is counted as not passed, and a test that passes only sometimes is named as flaky.',
+      'You test a mobile app on a device or an emulator, in a checkout of your own. Go through every flow of the task to its end, on each platform it is for, and say only what you saw. You may add tests and evidence; you do not repair what you test. Do not push, stash, or touch branches: your files are recorded for you. What does not pass is counted as not passed, and a test that passes only sometimes is named as flaky.',
   },
   'documentation-writer': {
     opening:
@@ -133,6 +133,9 @@ const works: Readonly<Record<Executor, Work>> = {
   },
 }
 
+const whenStuck =
+  'Do not guess. If only a person can tell you what you must know, reply `needs_input`; where there are two or three ways to go on, give them in `clarification`. If a person must allow something first, reply `needs_approval`. If the task cannot be done as it is planned, reply `needs_replan`. If it needs what you cannot do, reply `failed` and say in `capabilityGap` what is missing. Reply `completed` only for what you have seen to work, and count in `tests` what you ran last.'
+
 function contractOf(role: string, { opening, reply, evidence, mayLeaveAll = false }: Work): ExecutorContract {
   return {
     role,
@@ -141,7 +144,7 @@ function contractOf(role: string, { opening, reply, evidence, mayLeaveAll = fals
     may: { exec: true, network: true },
     reply,
     judge: (given) => judgeExecutorReply(given, evidence),
-    prompt: (request) => executorPrompt(opening, request),
+    prompt: (request) => `${executorPrompt(opening, request)}\n\n${whenStuck}`,
     mayLeaveAll,
   }
 }

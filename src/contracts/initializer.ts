@@ -55,14 +55,14 @@ export function initializerContract({
     may: { exec: false, network: false },
     reply: refreshReply,
     judge: ({ status, docs: told, summary }) => {
-      if (status === 'failed') return summary.trim() === '' ? 'Say in the summary why it failed.' : null
+      if (status === 'failed') return summary.trim() === '' ? 'Say in `summary` why it failed.' : null
       const foreign = told.filter(({ path }) => !docs.includes(path))
       if (foreign.length > 0) return `You were not given ${foreign.map(({ path }) => path).join(', ')}.`
       const missing = docs.filter((path) => !told.some((doc) => doc.path === path))
-      if (missing.length > 0) return `You have not said what became of ${missing.join(', ')}.`
+      if (missing.length > 0) return `You have not said in \`docs\` what became of ${missing.join(', ')}.`
       const bare = told.filter(({ evidence }) => evidence.length === 0)
       return bare.length > 0
-        ? `Name the files of the code by which you have checked ${bare.map(({ path }) => path).join(', ')}.`
+        ? `Name in \`evidence\` the files of the code by which you have checked ${bare.map(({ path }) => path).join(', ')}.`
         : null
     },
     prompt,
@@ -77,8 +77,8 @@ function prompt({ objective, docs, changed }: RefreshRequest): string {
   return [
     'You keep the documents about a repository true. Others rely on them without looking at the code, so a wrong sentence costs more than a missing one.',
     `## What was just built\n${objective}`,
-    `## Files that changed by it\n${changed.join('\n') || '(none)'}`,
+    `## Files that it changed\n${changed.join('\n') || '(none)'}`,
     `## Documents to bring up to date\n${list.join('\n')}`,
-    'Read the code, then write these documents and no other file. Say what is there, not what is planned. Keep what is still true, in the words it has; take out what is no longer true; write one that is missing. No placeholders: leave out what you do not know. Keep each short enough to be read in five minutes. A document that is true as it stands is left alone and confirmed.',
+    'Read the code, then write these documents and no other file. Say what is there, not what is planned. Keep what is still true, in the words it has; take out what is no longer true; write one that is missing. No placeholders: leave out what you do not know. Keep each short enough to be read in five minutes. A document that is true as it stands is left alone and `confirmed`. If you cannot do it, reply `failed` and say why in `summary`.',
   ].join('\n\n')
 }

@@ -43,6 +43,12 @@ const issue = z.object({
 
 export type Issue = z.infer<typeof issue>
 
+export const inspectionVerdict = z
+  .enum(['approved', 'needs_revision', 'failed', 'abstain'])
+  .describe(
+    'approved: it can stand as it is. needs_revision: it can be mended. failed: it is wrong as a whole. abstain: you cannot judge.',
+  )
+
 /** What everybody replies who inspects work. */
 export const inspectionFields = {
   confidence: z.number().min(0).max(1).describe('How sure you are of this verdict.'),
@@ -63,15 +69,15 @@ export type Inspection = {
 export function judgeInspection({ verdict, issues }: Inspection): string | null {
   const grave = issues.filter(({ severity, confirmed }) => severity !== 'minor' && confirmed)
   if ((verdict === 'needs_revision' || verdict === 'failed') && issues.length === 0) {
-    return 'A verdict against the work needs at least one issue that says why.'
+    return 'A verdict against the work needs something in `issues` that says why.'
   }
   if (verdict === 'approved' && grave.length > 0) {
-    return 'You approve, and name confirmed issues that are critical or major. Correct one or the other.'
+    return 'You approve, and name confirmed `issues` that are critical or major. Correct one or the other.'
   }
   const unseen = grave.filter(({ evidence }) => evidence === '')
   return unseen.length === 0
     ? null
-    : `Confirmed needs evidence: ${unseen.map(({ text }) => text).join(' ')} Show what you saw, or do not call it confirmed.`
+    : `What is confirmed needs \`evidence\`: ${unseen.map(({ text }) => text).join(' ')} Show what you saw, or do not call it confirmed.`
 }
 
 /** The request in words, after those that say who is asked. */
@@ -97,7 +103,7 @@ export function inspectionPrompt(opening: string, request: InspectRequest): stri
       subjects.map(({ id, text }) => `${id}: ${text}`),
     ),
     depths[depth],
-    'Everything that the commands of the project prove has been proven already: do not repeat that. Judge only this change. An issue counts against it when you have seen it, name the file and the line, show the evidence, and say what it is about. If you cannot judge, abstain and say why.',
+    'Everything that the commands of the project prove has been proven already: do not repeat that. Judge only this change. An issue counts against it when you have seen it, name the file and the line, show the evidence, and say what it is about. If you cannot judge, reply `abstain` and say why in `summary`.',
   ].join('\n\n')
 }
 

@@ -76,12 +76,12 @@ function judge(
   if (status === 'cannot_tell') {
     if (isAnswered) return 'A person has answered already: settle it from that answer, with status clear.'
     return question === null
-      ? 'You cannot tell what is meant: then give the question that would settle it.'
+      ? 'You cannot tell what is meant: then give in `question` the one that would settle it.'
       : null
   }
-  if (objective === '') return 'The objective is missing.'
-  if (criteria.length === 0) return 'Nothing says when it is done: give criteria that anybody can check.'
-  if (workType === null) return 'Say of which type the work is: fix, feature or chore.'
+  if (objective === '') return 'Say in `objective` what is meant.'
+  if (criteria.length === 0) return 'Nothing says when it is done: give `criteria` that anybody can check.'
+  if (workType === null) return 'Say in `workType` of which type the work is: fix, feature or chore.'
   const lost = mandates.filter((mandate) => !kept.includes(mandate))
   return lost.length === 0
     ? null
@@ -97,7 +97,7 @@ function prompt({ objective, unclear, mandates, languages, files, answer }: Inte
     ...(answer === null ? [] : [`## What a person answered\n${answer.question}\n${answer.answer}`]),
     ...(languages.length === 0 ? [] : [`## Languages\n${languages.join(', ')}`]),
     `## Files of the repository\n${files.join('\n')}`,
-    'Look in the code for what the request is about. Say it again so that it can be taken in one way only, without adding to it; name the criteria by which anybody can see that it is done. Where the repository settles what is meant, take that. Only if it can mean different things and nothing here says which, reply cannot_tell with one question and two to four answers to choose from.',
+    'Look in the code for what the request is about. Say it again so that it can be taken in one way only, without adding to it; name the criteria by which anybody can see that it is done. Where the repository settles what is meant, take that. Only if it can mean different things and nothing here says which, reply `cannot_tell` with one `question` and two to four answers to choose from.',
   ].join('\n\n')
 }
 

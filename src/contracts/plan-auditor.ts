@@ -66,5 +66,5 @@ function unlooked(given: ChallengeReply, { plan }: ChallengeTerms): string | nul
   const missing = plan.tasks.slice(0, 3).filter(({ id }) => !checklist.some(({ task }) => task === id))
   return missing.length === 0
     ? null
-    : `The checklist says nothing of ${missing.map(({ id }) => id).join(', ')}; look at the first three tasks.`
+    : `The \`checklist\` says nothing of ${missing.map(({ id }) => id).join(', ')}; look at the first three tasks.`
 }

@@ -44,7 +44,7 @@ export function backgroundWords(background: PlanBackground): readonly string[] {
 
 /** What a whole plan is asked for beyond a short one. */
 export const wholeWords =
-  'Name in `covers` which criteria each task makes true; every criterion needs a task. Mark what somebody should allow first in `grave`. Go through every kind of danger in `risks`: does it apply, how bad would it be, and what does the plan do about it. Say in `confidence` how sure you are that the plan works as it stands.'
+  'Name in `covers` which criteria each task makes true; every criterion needs a task. Mark what somebody should allow first in `grave`. Go through every kind of danger in `risks`: does it apply, how bad would it be, and what does the plan do about it. What only a person can settle goes into `openQuestions`, with what you recommend. Say in `confidence` how sure you are that the plan works as it stands.'
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`## ${heading}\n${lines.map((line) => `- ${line}`).join('\n')}`]

@@ -102,16 +102,16 @@ export function judgeChallenge(
 ): string | null {
   const against = findings.length + regressed.length
   if (objecting.includes(verdict) && against === 0) {
-    return `The verdict ${verdict} needs at least one finding that says what is wrong and where.`
+    return `The verdict ${verdict} needs something in \`findings\` that says what is wrong and where.`
   }
   const blocks = findings.some(({ severity }) => severity === 'blocking') || regressed.length > 0
   if (passing.includes(verdict) && blocks) {
-    return `The verdict ${verdict} does not go together with a blocking finding or with something that no longer holds.`
+    return `The verdict ${verdict} does not go together with something blocking in \`findings\` or something in \`regressed\`.`
   }
   const unknown = regressed.filter(({ item }) => verifiedItem(verified, item) === null)
   return unknown.length === 0
     ? null
-    : `Nothing was found to be so under ${unknown.map(({ item }) => item).join(', ')}; use the numbers of the list.`
+    : `Nothing was found to be so under ${unknown.map(({ item }) => item).join(', ')}; use in \`regressed\` the numbers of the list.`
 }
 
 /** What stands under a number like V2; `null` when nothing does. */

@@ -45,6 +45,8 @@ function unfound({ verdict, checks, findings }: z.infer<typeof reply>): string |
   const failed = Object.entries(checks).flatMap(([name, result]) => (result === 'fail' ? [name] : []))
   if (failed.length === 0 || verdict === 'abstain') return null
   if (verdict === 'approved')
-    return `The verdict approved does not go together with a failed check (${failed.join(', ')}).`
-  return findings.length === 0 ? `Say what is wrong and where: ${failed.join(', ')} failed.` : null
+    return `The verdict approved does not go together with what failed in \`checks\` (${failed.join(', ')}).`
+  return findings.length === 0
+    ? `Say in \`findings\` what is wrong and where: ${failed.join(', ')} failed.`
+    : null
 }

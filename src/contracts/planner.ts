@@ -8,6 +8,7 @@ import { lintPlan } from '../plan/lint-plan.ts'
 import type { LintOptions } from '../plan/plan-finding.ts'
 import { planSchema } from '../plan/plan-schema.ts'
 import type { Plan, Task } from '../plan/plan.ts'
+import { saidPlan } from '../plan/said-plan.ts'
 
 /** The plan before this one, and why it is to change. */
 export interface PlanRevise {
@@ -65,9 +66,11 @@ function planPrompt({ objective, research, verification, revise, background }: P
     'You plan a job in a git repository. You read; you change nothing.',
     `## Objective\n${objective}`,
     ...(background === undefined ? [] : backgroundWords(background)),
-    `## What research found\n${research.map(researchWords).join('\n\n')}`,
+    ...(background !== undefined && research.length === 0
+      ? []
+      : [`## What research found\n${research.map(researchWords).join('\n\n')}`]),
     `## How every task is proven\nThese commands must pass after each task:\n${verification.map((v) => `- ${v}`).join('\n')}`,
-    ...(revise === null ? [] : reviseWords(revise)),
+    ...(revise === null ? [] : reviseWords(revise, background === undefined ? shortPlan : saidPlan)),
     'Give tasks that are small (at most 3 files and 300 lines), have one clear result each, and name the paths they will write. Tasks that do not depend on each other are worked on at the same time, each in a checkout of its own, and are merged: two such tasks must not write the same file. Where one task uses what another makes, write a contract for it. Say for every criterion how it can be checked. Settle everything now: nothing may be left to be found out later. Leave out fields that you have nothing to say on. If the job is one piece, plan one task.',
     ...(background === undefined ? [] : [wholeWords]),
   ].join('\n\n')
@@ -79,9 +82,12 @@ const REVISE_HEADINGS: Readonly<Record<PlanRevise['from'], string>> = {
   challenge: 'What was held against it',
 }
 
-function reviseWords({ plan, feedback, from, done }: PlanRevise): readonly string[] {
+function reviseWords(
+  { plan, feedback, from, done }: PlanRevise,
+  shown: (plan: Plan) => object,
+): readonly string[] {
   return [
-    lastPlan(plan),
+    `## Your last plan\n~~~~json\n${JSON.stringify(shown({ ...plan, lineage: [] }))}\n~~~~`,
     `## ${REVISE_HEADINGS[from]}\n${feedback}`,
     ...(done.length === 0
       ? []
@@ -91,9 +97,9 @@ function reviseWords({ plan, feedback, from, done }: PlanRevise): readonly strin
   ]
 }
 
-function lastPlan({ objective, tasks, contracts }: Plan): string {
-  const said = tasks.map(withoutSilence)
-  return `## Your last plan\n~~~~json\n${JSON.stringify({ objective, tasks: said, contracts })}\n~~~~`
+/** As much of a plan as the first planners were shown. */
+function shortPlan({ objective, tasks, contracts }: Plan): object {
+  return { objective, tasks: tasks.map(withoutSilence), contracts }
 }
 
 /** Without what the task does not say of itself and the first plans had no key for. */

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { debuggerContract } from './debugger.ts'
 import { implementer } from './implementer.ts'
-import { planner } from './planner.ts'
 import { lastJsonObject, readReply, replyInstruction } from './read-reply.ts'
-import { researcher } from './researcher.ts'
 
 describe('reading a reply', () => {
   it.each([
@@ -30,54 +27,6 @@ describe('reading a reply', () => {
       complaint: expect.stringContaining('status'),
     })
     expect(readReply(implementer, '{"status":"completed","summary":"x"}')).toMatchObject({ kind: 'fits' })
-  })
-
-  it('takes fitting replies of every role and refuses the others', () => {
-    expect(readReply(researcher, '{"summary":"s","findings":[{"path":"a","note":"n"}]}').kind).toBe('fits')
-    expect(readReply(researcher, '{"findings":[]}').kind).toBe('unfit')
-    const found = {
-      rootCause: 'r',
-      location: { path: 'a' },
-      kind: 'code',
-      fix: 'f',
-      changes: 'c',
-      confidence: 0.5,
-    }
-    const judged = (parts: object, earlierFixes: readonly string[] = []): string =>
-      readReply(debuggerContract({ earlierFixes }), JSON.stringify({ ...found, ...parts })).kind
-    expect(judged({})).toBe('fits')
-    expect(judged({ confidence: 5 })).toBe('unfit')
-  })
-
-  it('P4: refuses a diagnosis that says nothing, or advises what has failed before', () => {
-    const found = {
-      rootCause: 'r',
-      location: { path: 'a' },
-      kind: 'code',
-      fix: 'Do it!',
-      changes: 'c',
-      confidence: 1,
-    }
-    const judged = (parts: object, earlierFixes: readonly string[] = []): string =>
-      readReply(debuggerContract({ earlierFixes }), JSON.stringify({ ...found, ...parts })).kind
-    expect(judged({}, ['Do that'])).toBe('fits')
-    expect(judged({}, ['do  it'])).toBe('unfit')
-    expect(judged({ fix: '  ' })).toBe('unfit')
-    expect(judged({ changes: '' })).toBe('unfit')
-    expect(judged({ location: undefined })).toBe('unfit')
-  })
-
-  it('judges a plan that fits the schema but cannot be played', () => {
-    const plan = {
-      objective: 'o',
-      tasks: [
-        { id: 'A', title: 'a', dependencies: ['B'] },
-        { id: 'B', title: 'b', dependencies: ['A'] },
-      ],
-    }
-    expect(readReply(planner, JSON.stringify(plan))).toMatchObject({
-      complaint: expect.stringContaining('A → B'),
-    })
   })
 
   it('asks with the schema that it checks', () => {

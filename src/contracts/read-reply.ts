@@ -20,10 +20,20 @@ export function judgeReply<In, Out>(contract: Contract<In, Out>, value: unknown)
     const problems = parsed.error.issues.map(
       (issue) => `- ${issue.path.join('.') || 'reply'}: ${issue.message}`,
     )
-    return { kind: 'unfit', complaint: `Your JSON does not fit:\n${problems.join('\n')}` }
+    return { kind: 'unfit', complaint: shortened(`Your JSON does not fit:\n${problems.join('\n')}`) }
   }
   const complaint = contract.judge?.(parsed.data) ?? null
-  return complaint === null ? { kind: 'fits', reply: parsed.data } : { kind: 'unfit', complaint }
+  return complaint === null
+    ? { kind: 'fits', reply: parsed.data }
+    : { kind: 'unfit', complaint: shortened(complaint) }
+}
+
+/** As much of a complaint as anybody will act on: a reply with a thousand faults must not make a prompt of them. */
+const LONGEST_COMPLAINT = 20_000
+
+function shortened(complaint: string): string {
+  const more = complaint.length - LONGEST_COMPLAINT
+  return more <= 0 ? complaint : `${complaint.slice(0, LONGEST_COMPLAINT)}\n… (${more} more characters)`
 }
 
 export function replySchema<In, Out>(contract: Contract<In, Out>): { readonly [key: string]: Json } {

@@ -68,7 +68,7 @@ export function areaResearcher(known: ReadonlySet<string> | null): Contract<Area
       const strange = known === null ? [] : sources.filter((path) => !known.has(path))
       return strange.length === 0
         ? null
-        : `These sources are no files of the repository: ${strange.join(', ')}. Name files by their paths from its root.`
+        : `These of your \`sources\` are no files of the repository: ${strange.join(', ')}. Name files by their paths from its root.`
     },
     prompt: ({ objective, question, clarifications, files }) =>
       [

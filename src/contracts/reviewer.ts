@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import type { InspectRequest, Inspection } from './inspection.ts'
-import { inspectionFields, inspectionPrompt, inspectionSources, judgeInspection } from './inspection.ts'
+import {
+  inspectionFields,
+  inspectionPrompt,
+  inspectionSources,
+  inspectionVerdict,
+  judgeInspection,
+} from './inspection.ts'
 
 /** Whether work keeps what was agreed. Contract: it only reads; what it says blocks nothing before it is checked. */
 export const reviewer: Contract<InspectRequest, Inspection> = {
@@ -10,7 +16,7 @@ export const reviewer: Contract<InspectRequest, Inspection> = {
   access: 'read',
   may: { exec: true, network: false },
   reply: z.object({
-    verdict: z.enum(['approved', 'needs_revision', 'failed', 'abstain']),
+    verdict: inspectionVerdict,
     ...inspectionFields,
   }),
   judge: judgeInspection,

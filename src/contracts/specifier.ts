@@ -26,7 +26,7 @@ export function specifierContract({
       if (unknown.length > 0)
         return `The document has no ${unknown.join(', ')}. Leave the id out for something new; it is given one.`
       return prd === null && reply.acceptance_criteria.length === 0
-        ? 'A specification needs at least one acceptance criterion.'
+        ? 'A specification needs something in `acceptance_criteria`.'
         : null
     },
     prompt,
@@ -45,6 +45,6 @@ function prompt({ objective, criteria, clarifications, prd }: SpecifyRequest): s
     prd === null
       ? '## The document\nThere is none yet.'
       : `## The document as it stands\n~~~~json\n${JSON.stringify(prd)}\n~~~~`,
-    'Give only what this request adds or changes. Each acceptance criterion is one thing that can be seen to hold, with the way to see it: a command, a test, a look. Say what is out of scope where somebody could expect it. Put under needs_clarification what is still open and would change what is built. What the person has decided about how things are done here is written down as a decision already: do not repeat it. Say what is required, not how it will be built.',
+    'Give only what this request adds or changes. Each acceptance criterion is one thing that can be seen to hold, with the way to see it: a command, a test, a look. Say what is out of scope where somebody could expect it. Put under `needs_clarification` what is still open and would change what is built. What the person has decided for later work too is already kept as a decision: do not repeat it. Say what is required, not how it will be built.',
   ].join('\n\n')
 }
