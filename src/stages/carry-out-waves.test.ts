@@ -108,20 +108,25 @@ describe('between two waves', () => {
     const approvals = { ...plainProcess.approvals, wave: 'ask' as const }
     const kinds: string[] = []
     const options = {
-      tasks: [...grave, { id: 'E', dependencies: ['D'] }],
+      tasks: [
+        ...grave,
+        { id: 'E', dependencies: ['D'] },
+        { id: 'F', dependencies: ['A'] },
+        { id: 'G', dependencies: ['E'] },
+      ],
       policy: processWith({ approvals }),
     }
     const played = await playExecute({
       ...options,
-      answer: (question, { kind }) => {
-        kinds.push(`${question} ${kind}`)
+      answer: (question, { kind, text }) => {
+        kinds.push(`${question} ${kind} ${text.split(' (')[0]}`)
         return { option: question.endsWith('approve-D') ? 'leave-out' : 'approve' }
       },
     })
     expect([...new Set(kinds)]).toEqual([
-      'execute/wave-1-r1/approve approval',
-      'execute/wave-1-r1/approve-D choice',
-      'execute/wave-2-r1/approve approval',
+      'execute/wave-1-r1/approve approval Wave 1 of 3: 2 tasks',
+      'execute/wave-1-r1/approve-D choice D',
+      'execute/wave-2-r1/approve approval Wave 2 of 3: 1 task',
     ])
     expect(played.outcome).toMatchObject({
       result: [
@@ -129,6 +134,8 @@ describe('between two waves', () => {
         { id: 'B', state: 'done' },
         { id: 'D', state: 'given-up', problem: 'Left out by test.' },
         { id: 'E', state: 'blocked' },
+        { id: 'F', state: 'done' },
+        { id: 'G', state: 'blocked' },
       ],
     })
   })

@@ -45,8 +45,9 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const number = index + 1
     const heading = `Wave ${number} of ${waves.length}`
     const scope = run.scope(`wave-${number}-r${revision}`)
-    await announce(scope, 'announced', job, heading, tasks)
-    const word = await approveWave(scope, job, heading, plan, tasks)
+    const able = tasks.filter((task) => canStart(task, course))
+    await announce(scope, 'announced', job, heading, able)
+    const word = await approveWave(scope, job, heading, plan, able)
     if (word.kind === 'feedback') return { ...course, open, feedback: word.text }
     const without: TaskResult[] = []
     for (const { task, by } of word.leftOut) {
@@ -99,6 +100,11 @@ function inspectorsFor({ policy, tier }: Job, { files }: ReadChange): readonly I
     ...(critic.includes(tier) ? [codeCritic] : []),
     ...(designer.includes(tier) && files.some(({ path }) => UI_FILE.test(path)) ? [designerValidate] : []),
   ]
+}
+
+/** Nobody is asked about a task that waits for one that was not done. */
+function canStart({ dependencies }: Task, { results }: Course): boolean {
+  return dependencies.every((id) => (results.find((each) => each.id === id)?.state ?? 'done') === 'done')
 }
 
 function isStuck({ results }: Course): boolean {
