@@ -123,7 +123,7 @@ function refreshDocuments(): Scene {
 }
 
 function scene(role: string, step: string, acts: readonly Act[]): Scene {
-  return { match: { role, step }, acts: [{ act: 'wait', ms: 250 }, ...acts] }
+  return { match: { role, step }, acts: [{ act: 'wait', ms: 150 }, ...acts] }
 }
 
 function says(role: string, step: string, value: Json, tokens: number): Scene {

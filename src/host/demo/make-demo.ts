@@ -31,7 +31,7 @@ export async function makeDemo(folder: string | undefined, cwd: string): Promise
     'policy:',
     '  base: standard',
     'verify:',
-    '  - npm test --silent',
+    '  - node --test',
     '',
   ].join('\n')
   for (const [path, text] of Object.entries({ ...demoProject, 'tutti.yaml': settings })) {
