@@ -51,7 +51,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     .description(
       'see a whole job done on a small project made for it, by scripted agents, in less than a minute',
     )
-    .option('--yes', 'approve the plan without being asked', false)
+    .option('--yes', 'take what is recommended and approve the plan, without being asked', false)
     .option('--folder <folder>', 'make the project here instead of in a temporary folder')
     .addHelpText('after', examples.demo)
     .action(act<[DemoFlags]>(async (...args) => (await import('./commands/demo.ts')).demoCommand(...args)))
