@@ -49,6 +49,11 @@ it.each<[string, StageFact, string | null]>([
     { kind: 'told', value: { from: 'planner', task: null, call: { tool: 'submit_result', input: {} } } },
     null,
   ],
+  [
+    'what is about to start, line by line',
+    { kind: 'announced', value: { text: 'Wave 1:\n1. T1: a\u001B[2J\n\n2. T2: b' } },
+    'plain Wave 1:\n1. T1: a [2J\n2. T2: b',
+  ],
   ['an odd call', { kind: 'told', value: { from: 'planner', task: null, call: 7 } }, null],
   [
     'the user’s branch',

@@ -34,7 +34,7 @@ export function tellProcess(fact: StageFact): Told | null {
       return { tone: verdict === 'approved' ? 'good' : verdict === 'blocked' ? 'bad' : 'notice', text }
     }
     case 'announced':
-      return plain(oneLine(fact.value.text, 600))
+      return plain(linesOf(fact.value.text))
     case 'left-out':
       return {
         tone: 'quiet',
@@ -72,6 +72,18 @@ function tellCall({ from, task, call }: Extract<StageFact, { kind: 'told' }>['va
     tone: 'quiet',
     text: `${oneLine(who)} (${String(tool).replaceAll('_', ' ')}): ${oneLine(words ?? '', 300)}`,
   }
+}
+
+const MOST_LINES = 20
+
+/** Line by line, each made safe by itself. */
+function linesOf(text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => oneLine(line, 200))
+    .filter((line) => line !== '')
+  const more = lines.length - MOST_LINES
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
 function plain(text: string): Told {

@@ -80,7 +80,7 @@ const cases: readonly HostileCase[] = [
   refused(
     'an answer that is empty',
     ['answer', 'one', ''],
-    'An answer is needed: approve, reject, or say in words what to change',
+    'An answer is needed: choose by number (1 to 2) or name (approve, reject), or say in words what to change',
   ),
   {
     name: 'an answer to a run that was cancelled',
@@ -95,7 +95,7 @@ const cases: readonly HostileCase[] = [
     name: 'an option that is not offered',
     args: ['answer', 'one', 'perhaps'],
     status: usage,
-    says: '"perhaps" is no answer to this. Choose one of: go-on, stop.',
+    says: '"perhaps" is no answer to this. You can choose by number (1 to 2) or name (go-on, stop).',
     arrange: async (bench) => {
       await bench.cli(['clean', 'one', '--force'])
       await bench.cli(['run', 'Do it', '--name', 'one', '--no-wait', '--verify', 'false'])

@@ -15,7 +15,7 @@ export async function askInTerminal(
   onInterrupt: () => void,
 ): Promise<Answer | null> {
   const { stdin: input, stderr: output, paint } = terminal
-  for (const line of renderQuestion(question, paint))
+  for (const line of ['', ...renderQuestion(question, paint)])
     terminal.err(wrapWords(line, output.columns || 80, '    '))
   const closing = new AbortController()
   const lines = createInterface({ input, output })

@@ -31,13 +31,13 @@ it('P6: words of one\u2019s own are a wish', () => {
 
 it.each(['', ' ', '3', '17', 'n', 'no', 'q'])('P6: %j is asked about again, and costs nothing', (typed) => {
   expect(() => chooseAnswer(approval, typed, 'ada')).toThrow(
-    /approve, reject, or say in words what to change/,
+    /approve, reject\), or say in words what to change/,
   )
 })
 
 it('P6: an option that is not offered is refused where words are not taken', () => {
   expect(() => chooseAnswer(choice, 'perhaps', 'ada')).toThrow(
-    '"perhaps" is no answer to this. Choose one of: approve, reject.',
+    '"perhaps" is no answer to this. You can choose by number (1 to 2) or name (approve, reject).',
   )
   expect(() => chooseAnswer(choice, 'yes', 'ada')).toThrow('is no answer')
 })

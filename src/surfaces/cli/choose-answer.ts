@@ -19,13 +19,13 @@ export function chooseAnswer(question: Question, typed: string, by: string): Ans
   )
   if (option) return { option: option.id, text: null, by }
   if (question.free && isWish(text)) return { option: null, text, by }
-  const options = question.options.map(({ id }) => id).join(', ')
+  const names = question.options.map(({ id }) => id).join(', ')
+  const numbers = question.options.length === 1 ? '1' : `1 to ${question.options.length}`
+  const choose = question.options.length === 0 ? [] : [`choose by number (${numbers}) or name (${names})`]
   const inWords = question.kind === 'approval' ? 'say in words what to change' : 'answer in your own words'
-  const own = question.free ? `, or ${inWords}` : ''
+  const ways = [...choose, ...(question.free ? [inWords] : [])].join(', or ')
   const message =
-    text === ''
-      ? `An answer is needed: ${options}${own}.`
-      : `"${text}" is no answer to this. Choose one of: ${options}${own}.`
+    text === '' ? `An answer is needed: ${ways}.` : `"${text}" is no answer to this. You can ${ways}.`
   throw new RunFailure({ code: 'bad-input', message })
 }
 

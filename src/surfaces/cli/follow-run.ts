@@ -41,6 +41,8 @@ export class RunFollower {
   readonly #tellEvent = createTeller()
   readonly #block: LiveBlock | null
   readonly #asking = new Map<string, AbortController>()
+  /** Questions whose answer was typed here, so that it stands on the screen already. */
+  readonly #typed = new Set<string>()
   #timer: NodeJS.Timeout | null = null
   #prompt: Promise<void> = Promise.resolve()
   #prompting = false
@@ -67,7 +69,7 @@ export class RunFollower {
       terminal.out(JSON.stringify(event))
     } else {
       const told = this.#tellEvent(event)
-      if (told && !(this.#block && isShownLive(event))) this.#tell(told)
+      if (told && !(this.#block && (isShownLive(event) || this.#isTyped(event)))) this.#tell(told)
     }
     if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()
   }
@@ -95,6 +97,10 @@ export class RunFollower {
     this.#block?.clear()
   }
 
+  #isTyped(event: RunEvent): boolean {
+    return event.type === 'question-answered' && this.#typed.has(event.question)
+  }
+
   #tell(told: Told): void {
     const { paint, stderr } = this.#options.terminal
     const text = this.#block ? wrapWords(told.text, (stderr.columns || 80) - 4) : told.text
@@ -110,6 +116,7 @@ export class RunFollower {
       this.#prompting = true
       const given = await askInTerminal(terminal, asked.ask, by, signal, onInterrupt ?? (() => {}))
       this.#prompting = false
+      if (given) this.#typed.add(question)
       if (given) await answer(question, given)
       else if (!signal.aborted) this.#sayHowToAnswer(asked)
       return

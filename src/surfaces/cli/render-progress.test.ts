@@ -28,6 +28,13 @@ test('P6: a task that asks a person is shown to wait, the others are at work', (
   ])
 })
 
+test('P6: who is at work on something else than a task is shown too', () => {
+  const view = viewRun([...begun, turn('execute/T1@r1/attempt-1/implement/turn'), turn('review/final/turn')])
+  expect(renderProgress(view, 0, (_colour, text) => text).slice(3)).toEqual([
+    ' ▶ the whole change: reviewer  <1s',
+  ])
+})
+
 test('P6: a question is named only among several', () => {
   const one = viewRun([...begun, question('execute/T2@r1/exhausted-2')])
   const two = viewRun([
@@ -43,6 +50,10 @@ test('P6: a question is named only among several', () => {
     'tutti answer one --question execute/T2@r1/exhausted-2  stop',
   ])
 })
+
+function turn(step: string): RunEvent {
+  return event({ type: 'step-started', step, kind: 'turn', version: 1, digest: '', attempt: 1 })
+}
 
 function question(id: string): RunEvent {
   return event({ type: 'question-asked', question: id, ask })

@@ -21,21 +21,18 @@ export function taskMark(state: TaskView['state'], paint: Paint): string {
   return paint(colour, mark)
 }
 
-/** The live picture: one line for the whole, one for each task. */
+/** The live picture: one line for the whole, one for each task, one for each turn that is no task's. */
 export function renderProgress(view: RunView, now: number, paint: Paint): readonly string[] {
   const { progress, stage } = view
-  const tasks = progress.tasksTotal === 0 ? '' : `  ${progress.tasksDone}/${progress.tasksTotal} tasks`
+  const count = progress.tasksTotal === 0 ? '' : `  ${progress.tasksDone}/${progress.tasksTotal} tasks`
   const eta = progress.etaMs === null ? '' : `  about ${duration(progress.etaMs)} left`
-  const head = `${bar(progress.percent, 24)} ${String(progress.percent).padStart(3)}%${tasks}  ${duration(now - view.startedAt)}${eta}`
+  const head = `${bar(progress.percent, 24)} ${String(progress.percent).padStart(3)}%${count}  ${duration(now - view.startedAt)}${eta}`
   const lines = [`${paint('bold', stage ?? 'starting')}  ${head}`]
   const asking = new Set(
     view.questions.filter(({ answer }) => answer === null).map(({ id }) => subjectOf(id)),
   )
-  const seen =
-    view.tasks.length > 0
-      ? view.tasks.map((task) => taskLine(task, asking.has(task.id), now, paint))
-      : stepLines(view, now, paint)
-  return [...lines, ...seen]
+  const tasks = view.tasks.map((task) => taskLine(task, asking.has(task.id), now, paint))
+  return [...lines, ...tasks, ...stepLines(view, now, paint)]
 }
 
 /** A task that asks something is not at work, whatever it was doing. */
@@ -50,8 +47,13 @@ function taskLine(task: TaskView, asks: boolean, now: number, paint: Paint): str
   return ` ${asks ? paint('yellow', '?') : taskMark(task.state, paint)} ${task.id.padEnd(6)} ${oneLine(task.title, 48)}  ${about}`
 }
 
+/** What is at work besides the tasks; once there are tasks, only whose turn it is. */
 function stepLines(view: RunView, now: number, paint: Paint): readonly string[] {
-  return view.openSteps.map(
+  const tasks = new Set(view.tasks.map(({ id }) => id))
+  const shown = view.openSteps.filter(
+    ({ name, kind }) => tasks.size === 0 || (kind === 'turn' && !tasks.has(subjectOf(name))),
+  )
+  return shown.map(
     ({ name, kind, startedAt }) =>
       ` ${paint('cyan', '▶')} ${stepWords(name, kind)}  ${paint('dim', duration(now - startedAt))}`,
   )

@@ -58,3 +58,19 @@ it('P6: shows the tasks of a wave, which wait for nothing', () => {
     '  1  Start',
   ])
 })
+
+it('names the file of a plan once', () => {
+  const question: Question = {
+    kind: 'approval',
+    text: 'Carry out this plan?',
+    options: [
+      { id: 'edited', label: 'I have edited it', description: '/files/plan.yaml' },
+      { id: 'reject', label: 'Reject', description: 'and end' },
+    ],
+    free: false,
+    details: { files: { folder: '/files', plan: 'plan.yaml' } },
+  }
+  const lines = renderQuestion(question, plain)
+  expect(lines.filter((line) => line.includes('/files/plan.yaml'))).toHaveLength(1)
+  expect(lines.slice(-2)).toEqual(['  1  I have edited it', '  2  Reject — and end'])
+})

@@ -6,9 +6,12 @@ import { oneLine } from '../../protocol/words.ts'
 
 /** A question as lines for a person: what it is about, then the options by number. */
 export function renderQuestion(question: Question, paint: Paint): readonly string[] {
+  const { files } = (question.details ?? {}) as PlanNotes
+  // The notes on a plan name its file already.
+  const isNews = (words: string): boolean => files === undefined || words !== `${files.folder}/${files.plan}`
   const options = question.options.map(
     ({ label, description, recommended }, index) =>
-      `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${recommended ? paint('green', ' (recommended)') : ''}${description ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
+      `  ${paint('bold', String(index + 1))}  ${oneLine(label)}${recommended ? paint('green', ' (recommended)') : ''}${description && isNews(description) ? paint('dim', ` — ${oneLine(description, 200)}`) : ''}`,
   )
   const free = question.free
     ? [

@@ -12,6 +12,7 @@ test.each([
     '日本 \u001B[31m日本\u001B[39m',
   ],
   ['keeps the indent that is there', '    open  one two', 13, '    open  one\n  two'],
+  ['keeps the lines that are there, indented', 'one:\ntwo three\nfour', 8, 'one:\n  two\n  three\n  four'],
   ['never breaks without a width', 'one two', Infinity, 'one two'],
 ])('%s', (_what, text, cells, wrapped) => {
   expect(wrapWords(text, cells)).toBe(wrapped)

@@ -1,7 +1,14 @@
 import { fitLine } from './fit-line.ts'
 
-/** A text broken between words into lines of at most so many cells; those after the first are indented. */
+/** A text broken between words into lines of at most so many cells; all after the first are indented. */
 export function wrapWords(text: string, cells: number, indent = '  '): string {
+  const [first = '', ...more] = text.split('\n')
+  return [first, ...more.map((line) => `${indent}${line}`)]
+    .map((line) => wrapLine(line, cells, indent))
+    .join('\n')
+}
+
+function wrapLine(text: string, cells: number, indent: string): string {
   const lines: string[] = []
   const [first = '', ...words] = text.split(' ')
   let line = first
