@@ -22,6 +22,8 @@ export interface CliBench {
   readonly environment: Readonly<Record<string, string>>
   /** What the scripted agents logged of their turns. */
   readonly agentLog: string
+  /** The scripted agent as a person would name it with `--agent`. */
+  readonly agentCommand: string
   git(...args: readonly string[]): Promise<string>
   write(path: string, text: string): Promise<void>
   cli(args: readonly string[], over?: Partial<CliPlace>): Promise<EndedCli>
@@ -52,6 +54,20 @@ export async function makeBench(script: Script = scriptOf([{ id: 'T1' }]), name?
   return bench
 }
 
+/** A clean checkout of one commit that holds these files alone: nothing in it says how Tutti is to work on it. */
+export async function makeBareBench(
+  files: Readonly<Record<string, string>>,
+  script: Script,
+): Promise<CliBench> {
+  const { folder, root } = await makeRepository()
+  const bench = benchIn(folder, basename(root))
+  await bench.useScript(script)
+  for (const [path, text] of Object.entries(files)) await bench.write(path, text)
+  await bench.git('add', '--all')
+  await bench.git('commit', '--quiet', '--message', 'feat: a project')
+  return bench
+}
+
 function benchIn(folder: string, name: string): CliBench {
   const root = join(folder, name)
   const scriptFile = join(folder, 'script.json')
@@ -74,6 +90,7 @@ function benchIn(folder: string, name: string): CliBench {
     root,
     environment,
     agentLog,
+    agentCommand: [process.execPath, agentProgram, '--script', scriptFile, '--log', agentLog].join(' '),
     start,
     runFile,
     events,
