@@ -3,7 +3,7 @@ import type { Run } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Contract } from './contract.ts'
 import type { PackedContext } from './pack-context.ts'
-import { packContext } from './pack-context.ts'
+import { packRequest } from './pack-request.ts'
 import { offerTools } from './offer-tools.ts'
 import { judgeReply, type ReadReply, readReply, replyInstruction } from './read-reply.ts'
 import type { Source } from './source.ts'
@@ -63,7 +63,7 @@ export async function ask<In, Out>(
   } = place
   const tools = offered === null ? null : offerTools(contract, offered.task)
   const replyAs = replyInstruction(contract, tools !== null)
-  const packed = packContext([...sources, ...(contract.sources?.(input) ?? [])], contextLength)
+  const packed = packRequest(contract.sources?.(input) ?? [], sources, contextLength)
   const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
   const { role, access, may } = contract
   const allowed = { role, access, may }
