@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AskPlace } from '../../src/contracts/ask.ts'
 import { replySchema } from '../../src/contracts/read-reply.ts'
@@ -65,6 +67,12 @@ describe.each(roster.map((each) => [each.name, each] as const))('the prompt of t
 })
 
 describe('the look at a prompt', () => {
+  it('is at prompts that somebody is asked with', () => {
+    const kept = readdirSync(join(import.meta.dirname, '__snapshots__'))
+    const asked = new Set(roster.map(({ name }) => `${name}.txt`))
+    expect(kept.filter((file) => !asked.has(file))).toEqual([])
+  })
+
   it('sees a word that the reply does not have', () => {
     const schema = { properties: { verdict: { enum: ['pass'] } } }
     expect(unknownWords('Say `pass` in `verdict`, or `maybe`.', schema)).toEqual(['maybe'])

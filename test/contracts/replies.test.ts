@@ -131,9 +131,14 @@ describe('the trial itself', () => {
   it('sees a judge that takes everything, and one that does not say what is wrong', () => {
     const schema = { properties: { a: { type: 'string', minLength: 1 } }, required: ['a'] }
     const spoiled = spoil(schema, { a: 'x' })
-    expect(spoiled.map(({ how }) => how)).toEqual(['a is missing', 'a is of another type', 'a is empty'])
-    expect(overlooked(spoiled, () => ({ kind: 'fits', reply: null }))).toHaveLength(3)
-    expect(overlooked(spoiled, () => ({ kind: 'unfit', complaint: 'No.' }))).toHaveLength(3)
+    expect(spoiled.map(({ how }) => how)).toEqual([
+      'a is missing',
+      'a is of another type',
+      'a is null',
+      'a is empty',
+    ])
+    expect(overlooked(spoiled, () => ({ kind: 'fits', reply: null }))).toHaveLength(4)
+    expect(overlooked(spoiled, () => ({ kind: 'unfit', complaint: 'No.' }))).toHaveLength(4)
   })
 
   it('sees a field that no reply was tried with', () => {

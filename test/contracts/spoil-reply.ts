@@ -2,7 +2,7 @@ import type { Json } from '../../src/kernel/json.ts'
 
 /** The part of JSON schema that our contracts' replies use. */
 interface Schema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly items?: Schema
@@ -32,6 +32,7 @@ interface Place {
   readonly path: readonly Key[]
   /** The nearest choice between kinds of values: whoever judges it cannot know which one was meant. */
   readonly choice: readonly Key[] | null
+  readonly mayBeNull?: boolean
 }
 
 /** Every way in which one field of a reply can be wrong by its schema. */
@@ -83,7 +84,13 @@ function placesOf(place: Place): readonly Place[] {
       ({ type }) => type === typeOf(value) || (type === 'integer' && Number.isInteger(value)),
     )
     if (fitting === undefined) throw new Error(`Nothing at ${path.join('.')} fits.`)
-    return placesOf({ ...place, schema: fitting, choice: kinds.length > 1 ? (choice ?? path) : choice })
+    const mayBeNull = kinds.length < schema.anyOf.length
+    return placesOf({
+      ...place,
+      schema: fitting,
+      mayBeNull,
+      choice: kinds.length > 1 ? (choice ?? path) : choice,
+    })
   }
   if (Array.isArray(value)) {
     const items = schema.items ?? {}
@@ -104,11 +111,17 @@ function typeOf(value: Json): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function wrongValues({ schema, value }: Place): readonly (readonly [string, Json])[] {
+function wrongValues({
+  schema,
+  value,
+  mayBeNull = isNullable(schema),
+}: Place): readonly (readonly [string, Json])[] {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema
-  const of = typeOf(value)
+  const isWord = typeof value === 'number' || typeof value === 'boolean'
   return [
-    ['is of another type', of === 'number' || of === 'boolean' ? 'perhaps' : 7],
+    ['is of another type', isWord ? 'perhaps' : 7],
+    ...(isWord ? [['is in quotes', String(value)] as const] : []),
+    ...(mayBeNull ? [] : [['is null', null] as const]),
     ...(schema.enum === undefined ? [] : [['is a word nobody knows', 'no-such-word'] as const]),
     ...(schema.pattern === undefined ? [] : [['has another form', ' ? '] as const]),
     ...((schema.minLength ?? 0) > 0 ? [['is empty', ''] as const] : []),
@@ -121,6 +134,10 @@ function wrongValues({ schema, value }: Place): readonly (readonly [string, Json
       ? []
       : [['has too many', Array<Json>(schema.maxItems + 1).fill(value[0] ?? 'x')] as const]),
   ]
+}
+
+function isNullable({ type }: Schema): boolean {
+  return Array.isArray(type) && type.includes('null')
 }
 
 function isBound(value: number): boolean {

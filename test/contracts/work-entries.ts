@@ -229,7 +229,7 @@ export const workEntries: readonly RosterEntry[] = [
     fits: [diagnosis],
     refused: [['P4: advice that has failed before', { ...diagnosis, fix: 'drop  THEM!' }, 'advised before']],
   }),
-  inspector('reviewer-of-task', 'reviewer', reviewer, verdicts),
+  inspector('reviewer-of-work', 'reviewer', reviewer, verdicts),
   inspector('reviewer-of-job', 'reviewer', reviewer, verdicts, {
     plain: { ...look, scope: 'final' },
     full: { ...closeLook, scope: 'final', depth: 'full' },
