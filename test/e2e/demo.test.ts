@@ -10,7 +10,8 @@ import type { StageFact } from '../../src/stages/facts.ts'
 import type { EndedCli } from '../harness/cli.ts'
 import { PATIENCE_MS, startCli } from '../harness/cli.ts'
 
-vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
+// The whole of it is played before the first test.
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: 2 * PATIENCE_MS })
 
 describe('the demo, played once without a terminal', () => {
   let folder: string
