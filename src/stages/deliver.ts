@@ -43,7 +43,9 @@ export async function deliver(
   if (made !== null) await makeBranch(run, made, commit)
   const files = [
     ...(as.includes('patch') ? [await deliverPatch(run, met.onto, commit)] : []),
-    ...(wantsRequest ? [await deliverPullRequest(run, pullRequestOf(job.objective, story))] : []),
+    ...(wantsRequest
+      ? [await deliverPullRequest(run, pullRequestOf(job.objective, { ...story, ...met.proven }))]
+      : []),
   ]
   const more = files.length === 0 ? {} : { files }
   await run.record('delivered', fact({ kind: 'delivered', value: { branch: made, commit, ...more } }))
@@ -70,6 +72,8 @@ type Met = {
   /** Where the target stands now; `null` when there is none. */
   readonly tip: string | null
   readonly note: string | null
+  /** The verdict on what is delivered, where that is not the line itself. */
+  readonly proven?: Pick<DeliveryStory, 'verdict'>
 }
 
 async function bringToTarget(run: Run, job: Job, target: string, met: Met): Promise<MergeOutcome> {
@@ -106,6 +110,7 @@ async function meetTarget(run: Run, job: Job, line: IntegrationLine, target: str
         onto: tip,
         tip,
         note: `${target} had moved; the work was merged with it and proven again.`,
+        proven: { verdict },
       }
     : {
         ...own,
