@@ -82,6 +82,11 @@ export function judgeExecutorReply(
     }
   }
   if (status !== 'completed') return null
+  const against = (['failure', 'capabilityGap', 'clarification'] as const).filter(
+    (name) => (reply[name] ?? null) !== null,
+  )
+  if (against.length > 0)
+    return `Completed does not go together with ${against.map((name) => `\`${name}\``).join(' and ')}; correct one or the other.`
   const missing = evidence.filter(({ of }) => (reply[of] ?? null) === null)
   return missing.length === 0
     ? null

@@ -114,6 +114,16 @@ function executor(role: string): RosterEntry {
     refused: [
       ['C47: a recommendation that is no option', asking('none'), '`recommended` in the `clarification`'],
       ['C47: two options of one name', asking('all', 'all'), '`clarification`'],
+      [
+        'completed although something is missing',
+        { ...failing, ...done, ...evidence[role] },
+        'Completed does not go together with `failure` and `capabilityGap`',
+      ],
+      [
+        'completed with a question',
+        { ...asking('all'), ...done, ...evidence[role] },
+        'Completed does not go together with `clarification`',
+      ],
       ...(evidence[role] === undefined
         ? []
         : [['A39: completed without evidence', done, 'Completed needs evidence: `'] as const]),
