@@ -25,6 +25,9 @@ type RecordedFacts = Omit<RepositoryFacts, 'gates'> & {
 /** No more are listed; a list as long as this may lack some. */
 export const MOST_FILES = 2000
 
+/** Work is held back for a file of the checkout only if it is among these. */
+const MOST_DIRTY = 1000
+
 /** Looks at the repository without an agent. */
 export async function intake(run: Run): Promise<RepositoryFacts> {
   const recorded = await run.step<RecordedFacts>('repository', {
@@ -38,7 +41,7 @@ export async function intake(run: Run): Promise<RepositoryFacts> {
         base: head,
         baseTree: await repository.treeOf(head),
         branch,
-        dirty: dirty.slice(0, 20),
+        dirty: dirty.slice(0, MOST_DIRTY),
         files: files.slice(0, MOST_FILES),
         install: await findInstall(known),
         gates: await findGates(known),
