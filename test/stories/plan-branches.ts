@@ -1,6 +1,6 @@
 import type { Json } from '../../src/kernel/json.ts'
 import { reply, scene } from '../harness/script.ts'
-import { audited, cast, done, planOf, says } from './cast.ts'
+import { audited, cast, planOf, says } from './cast.ts'
 import { deliveredFiles, differs, missing, turnsOf } from './judge-end.ts'
 import { approve, objective, quiet, task } from './small-jobs.ts'
 import type { Story } from './story.ts'

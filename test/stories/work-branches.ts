@@ -1,7 +1,7 @@
 import type { Json } from '../../src/kernel/json.ts'
 import { reply, scene } from '../harness/script.ts'
 import { cast, diagnosis, done, inspected, issue, says, write } from './cast.ts'
-import { deliveredFiles, differs, missing, turnsOf } from './judge-end.ts'
+import { deliveredFiles, differs, turnsOf } from './judge-end.ts'
 import { approve, objective, quiet, task } from './small-jobs.ts'
 import type { Story } from './story.ts'
 
