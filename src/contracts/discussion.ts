@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from './contract.ts'
+import { list } from './prompt-words.ts'
 
 export interface DiscussionRequest {
   readonly objective: string
@@ -98,8 +99,4 @@ function prompt({ objective, criteria, kinds, likelyFiles, files, least, most }:
     `## Files of the repository\n${files.join('\n')}`,
     `Look for every open point in the code first: whatever the code, its tests or its documents settle is not asked. Of what is left give the ${least} to ${most} points whose answers change the most. Make each a question that stands by itself, with two to four answers that fit this repository, what speaks for and against each, and the one you would take as \`recommended\`. If fewer are open, give only those, and say in \`fewBecause\` why nothing else is.`,
   ].join('\n\n')
-}
-
-function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`## ${heading}\n${items.map((item) => `- ${item}`).join('\n')}`]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Task, TaskContract } from '../plan/plan.ts'
 import { criterionWords } from './executor-prompt.ts'
 import type { Source } from './source.ts'
+import { list } from './prompt-words.ts'
 
 /** Something that an issue may be about: only what has been agreed on, or a risk that has a name, can block. */
 export type Subject = { readonly id: string; readonly text: string }
@@ -123,8 +124,4 @@ function taskWords({ id, title, description, acceptance }: Task): string {
     `- ${id}: ${title}${description === '' ? '' : `: ${description}`}`,
     ...acceptance.map((criterion) => `  - accepted when ${criterionWords(criterion)}`),
   ].join('\n')
-}
-
-function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`## ${heading}\n${items.map((item) => `- ${item}`).join('\n')}`]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from './contract.ts'
+import { list } from './prompt-words.ts'
 
 export interface InterpretRequest {
   readonly objective: string
@@ -99,8 +100,4 @@ function prompt({ objective, unclear, mandates, languages, files, answer }: Inte
     `## Files of the repository\n${files.join('\n')}`,
     'Look in the code for what the request is about. Say it again so that it can be taken in one way only, without adding to it; name the criteria by which anybody can see that it is done. Where the repository settles what is meant, take that. Only if it can mean different things and nothing here says which, reply `cannot_tell` with one `question` and two to four answers to choose from.',
   ].join('\n\n')
-}
-
-function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : [`## ${heading}\n${items.map((item) => `- ${item}`).join('\n')}`]
 }

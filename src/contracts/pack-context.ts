@@ -1,3 +1,4 @@
+import { fenced } from './prompt-words.ts'
 import type { Source, Trust } from './source.ts'
 
 export interface PackedContext {
@@ -55,11 +56,4 @@ function wordsOf({ trust, title, text }: Source, part: string, isWhole: boolean)
   const cut = isWhole ? '' : `\n… (${text.length - part.length} characters left out)`
   const body = trust === 'trusted' ? part + cut : fenced(part + cut)
   return `## ${title}${HEADINGS[trust]}\n${body}`
-}
-
-/** No line of the text can end the fence. */
-function fenced(text: string): string {
-  const longest = Math.max(3, ...[...text.matchAll(/~{3,}/g)].map(([run]) => run.length))
-  const fence = '~'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanScores } from '../plan/plan-score.ts'
 import { saidPlan } from '../plan/said-plan.ts'
+import { list } from './prompt-words.ts'
 
 /** What everybody who looks at a plan before a person does is given. */
 export interface ChallengeRequest {
@@ -145,8 +146,4 @@ export function challengeWords(request: ChallengeRequest): readonly string[] {
     ),
     'Say only what you have checked, in the plan and in the checkout. A finding can hold the plan up only if `about` names a criterion, a task, a risk of the plan or a rule of its linter; anything else is shown to the person who decides. If you cannot tell, say so instead of guessing: abstain, or give a low confidence.',
   ]
-}
-
-function list(heading: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`## ${heading}\n${lines.map((line) => `- ${line}`).join('\n')}`]
 }
