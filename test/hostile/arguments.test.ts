@@ -27,7 +27,7 @@ async function another(bench: CliBench): Promise<void> {
 
 const cases: readonly HostileCase[] = [
   refused('an unknown command', ['rnu', 'Do it'], "unknown command 'rnu'. Did you mean run?"),
-  refused('no objective', ['run'], "missing required argument 'objective'"),
+  refused('no objective', ['run'], 'Say what is to be done, as in tutti run "Add a --version flag"'),
   refused('an empty objective', ['run', '   '], 'The objective is empty: say what is to be done.'),
   refused(
     'an objective without quotes',

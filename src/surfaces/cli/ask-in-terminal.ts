@@ -35,7 +35,7 @@ export async function askInTerminal(
         return chooseAnswer(question, typed, by)
       } catch (thrown) {
         if (!(thrown instanceof RunFailure)) throw thrown
-        terminal.err(paint('yellow', thrown.message))
+        terminal.err(wrapWords(paint('yellow', thrown.message), output.columns || 80))
       }
     }
   } catch (thrown) {

@@ -15,6 +15,7 @@ import { howToAnswer } from './how-to-answer.ts'
 import { renderQuestion } from './render-question.ts'
 import { renderSummary } from './render-summary.ts'
 import type { Terminal } from './terminal.ts'
+import { wrapWords } from './wrap-words.ts'
 
 export interface ConductOptions {
   readonly json: boolean
@@ -119,6 +120,9 @@ class Interrupts {
   }
 }
 
+/** Where the words of a summary begin. */
+const UNDER_SUMMARY = ' '.repeat(11)
+
 function sayOutcome(
   terminal: Terminal,
   run: string,
@@ -135,12 +139,14 @@ function sayOutcome(
     terminal.err(complaint(outcome.failure.message, terminal.paint))
     return
   }
-  for (const line of renderSummary({ ...view, failure: null }, terminal.paint)) terminal.err(line)
+  const columns = terminal.stderr.columns || Infinity
+  for (const line of renderSummary({ ...view, failure: null }, terminal.paint))
+    terminal.err(wrapWords(line, columns, UNDER_SUMMARY))
   const { self, paint } = terminal
   switch (outcome.status) {
     case 'waiting':
       for (const question of view.questions.filter(({ answer }) => answer === null)) {
-        for (const line of renderQuestion(question.ask, paint)) terminal.err(line)
+        for (const line of renderQuestion(question.ask, paint)) terminal.err(wrapWords(line, columns, '    '))
         terminal.err(`  Answer with: ${howToAnswer(view, question, self)}`)
       }
       terminal.err(`  Then go on with: ${self} resume ${run}`)
@@ -149,15 +155,21 @@ function sayOutcome(
       terminal.err(`  Paused. Go on with: ${self} resume ${run}`)
       break
     case 'stopped':
-      terminal.err(complaint(outcome.failure.message, paint))
+      for (const line of complaint(outcome.failure.message, paint).split('\n'))
+        terminal.err(wrapWords(line, columns))
       terminal.err(`  Nothing is lost. When the cause is gone, go on with: ${self} resume ${run}`)
       break
     case 'failed':
-      terminal.err(complaint(outcome.failure.message, paint))
+      for (const line of complaint(outcome.failure.message, paint).split('\n'))
+        terminal.err(wrapWords(line, columns))
       terminal.err(`  Details  ${self} show ${run}`)
       break
     case 'completed':
     case 'cancelled':
+      if (view.delivery?.branch) {
+        terminal.err(`  Look     git diff HEAD...${view.delivery.branch}`)
+        terminal.err(`  Take it  git merge ${view.delivery.branch}`)
+      }
       terminal.err(`  Details  ${self} show ${run}`)
       break
   }

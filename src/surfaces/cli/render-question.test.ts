@@ -74,3 +74,10 @@ it('names the file of a plan once', () => {
   expect(lines.filter((line) => line.includes('/files/plan.yaml'))).toHaveLength(1)
   expect(lines.slice(-2)).toEqual(['  1  I have edited it', '  2  Reject — and end'])
 })
+
+it('P6: says what hangs on the answer, and how many more there are', () => {
+  const options = [{ id: 'a', label: 'A' }]
+  const details = { number: 2, of: 3, impact: 'The store\u0007 is another.' }
+  const question: Question = { kind: 'choice', text: 'Which?', options, free: false, details }
+  expect(renderQuestion(question, plain)).toEqual(['? Which?', '    2 of 3: The store is another.', '  1  A'])
+})

@@ -40,6 +40,7 @@ function details({ details: given }: Question, paint: Paint): readonly string[] 
     .filter((line) => line.trim() !== '')
     .slice(-8)
   return [
+    ...whatHangsOnIt(given as GivenDetails, paint),
     ...planned,
     ...open,
     ...renderPlanNotes(given as PlanNotes, paint),
@@ -47,10 +48,21 @@ function details({ details: given }: Question, paint: Paint): readonly string[] 
   ]
 }
 
+function whatHangsOnIt({ number, of, impact = '' }: GivenDetails, paint: Paint): readonly string[] {
+  const place = number === undefined || of === undefined || of < 2 ? [] : [`${number} of ${of}`]
+  const words = [...place, ...(impact === '' ? [] : [oneLine(impact, 200)])].join(': ')
+  return words === '' ? [] : [paint('dim', `    ${words}`)]
+}
+
 interface GivenDetails {
   readonly tasks?: readonly PlannedTask[]
   readonly openQuestions?: readonly { readonly question: string; readonly recommendation: string | null }[]
   readonly output?: string
+  /** What would be built differently, depending on the answer. */
+  readonly impact?: string
+  /** Where it stands among those that are asked one after the other. */
+  readonly number?: number
+  readonly of?: number
 }
 
 interface PlannedTask {

@@ -32,7 +32,11 @@ export async function runCommand(
   const plan = flags.plan === undefined ? null : await readPlayablePlan(flags.plan, cwd, terminal.stdin)
   const objective = said ?? plan?.objective ?? ''
   if (objective.trim() === '') {
-    throw new RunFailure({ code: 'bad-input', message: 'The objective is empty: say what is to be done.' })
+    const message =
+      said === undefined
+        ? 'Say what is to be done, as in tutti run "Add a --version flag", or give a plan with --plan.'
+        : 'The objective is empty: say what is to be done.'
+    throw new RunFailure({ code: 'bad-input', message })
   }
   const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
