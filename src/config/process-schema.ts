@@ -146,7 +146,7 @@ export const processShape = {
     .exactOptional(),
   learn: group({
     'agents-file': flag()
-      .describe(`Whether AGENTS.md learns conventions. ${defaultOf(usual.learn.agentsFile)}`)
+      .describe(`Whether AGENTS.md learns what people have agreed to. ${defaultOf(usual.learn.agentsFile)}`)
       .exactOptional(),
     wisdom: flag()
       .describe(`Whether .tutti/wisdom keeps what was learnt. ${defaultOf(usual.learn.wisdom)}`)

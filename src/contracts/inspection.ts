@@ -23,6 +23,8 @@ export interface InspectRequest {
     readonly tasks: readonly string[]
   }[]
   readonly diff: string
+  /** The commits that the change lies between, both in the checkout. */
+  readonly range: { readonly from: string; readonly to: string }
   /** What was held against it before, and should be settled now. */
   readonly earlier: readonly string[]
 }
@@ -83,7 +85,7 @@ export function judgeInspection({ verdict, issues }: Inspection): string | null 
 
 /** The request in words, after those that say who is asked. */
 export function inspectionPrompt(opening: string, request: InspectRequest): string {
-  const { objective, depth, tasks, contracts, subjects, files, earlier } = request
+  const { objective, depth, tasks, contracts, subjects, files, range, earlier } = request
   return [
     opening,
     `## Objective of the whole job\n${objective}`,
@@ -103,6 +105,7 @@ export function inspectionPrompt(opening: string, request: InspectRequest): stri
       'What an issue can be about, by its id',
       subjects.map(({ id, text }) => `${id}: ${text}`),
     ),
+    `All of the change is \`git diff ${range.from} ${range.to}\`: look there for what you are not shown.`,
     depths[depth],
     'Everything that the commands of the project prove has been proven already: do not repeat that. Judge only this change. An issue counts against it when you have seen it, name the file and the line, show the evidence, and say what it is about. If you cannot judge, reply `abstain` and say why in `summary`.',
   ].join('\n\n')

@@ -16,7 +16,7 @@ import { unlessTrouble } from './unless-trouble.ts'
 type Need = { readonly docs: readonly string[]; readonly changed: readonly string[] }
 
 /** A document that only says that there will be one is none. */
-const PLACEHOLDER = /\b(?:TODO|TBD|FIXME|to be (?:written|done|determined)|lorem ipsum)\b/i
+const PLACEHOLDER = /^[\s>*#-]*(?:TODO|TBD|FIXME)\b|\bto be (?:written|determined)\b|\blorem ipsum\b/im
 
 /**
  * Brings the documents about the repository up to date when they cannot be relied on, or when the work has changed

@@ -82,6 +82,7 @@ function requestOf(job: Job, inspected: Inspected): InspectRequest {
     subjects: subjectsOf(job.criteria, tasks, contracts, plan.risks),
     files: change.files.map(({ path, kind }) => ({ path, kind, tasks: ownersOf(path) })),
     diff: change.diff,
+    range: change.range,
     earlier,
   }
 }

@@ -160,7 +160,7 @@ describe('what a run learns', () => {
     expect(prd.features).toMatchObject([{ name: 'Exports', status: 'complete' }])
     expect(prd.decisions).toMatchObject([{ id: 'ADR-001', status: 'accepted' }])
     expect(prd.changes.at(-1)).toMatchObject({ version: '1.1.0' })
-    expect(texts['AGENTS.md']).toMatch(/- Which store\? A file\.\n- Exports live in exports\/\.$/)
+    expect(texts['AGENTS.md']).toMatch(/- Which store\? A file\.$/)
     expect(texts['.tutti/wisdom/conventions.md']).toMatch(
       /^# Conventions\n\n- Exports live in exports\/\. _\(said by the implementer, T1 proven at c{10}, e, run r1\)_$/,
     )

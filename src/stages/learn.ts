@@ -40,7 +40,8 @@ export async function learn(run: Run, job: Job, from: LearnFrom): Promise<Prd | 
   if (agentsFile) {
     const entries: string[] = []
     for (const { kind, by, text } of learnt) {
-      const isAgreed = kind === 'convention' || (kind === 'decision' && by === 'person')
+      // What only an agent says is wisdom; the file that everybody trusts holds what a person has agreed to.
+      const isAgreed = by === 'person' && (kind === 'convention' || kind === 'decision')
       if (isAgreed && !isSaid(text, entries)) entries.push(text)
     }
     await writeAgentsFile(run.scope('agents-file'), job, entries, files)

@@ -6,21 +6,24 @@ import type { ChangedFile } from '../kernel/ports/repository.ts'
 export type ReadChange = {
   readonly files: readonly { readonly path: string; readonly kind: string; readonly lines: number }[]
   readonly diff: string
+  /** The commits that it lies between. */
+  readonly range: { readonly from: string; readonly to: string }
 }
 
 /** More than this of a change is not read at once; what is left out is said. */
 const MOST = 200_000
 
 /** Reads a change as a recorded step, so that a replay judges the same. */
-export function readChange(run: Run, name: string, from: string, to: string): Promise<ReadChange> {
-  return run.step<ReadChange>(name, {
+export async function readChange(run: Run, name: string, from: string, to: string): Promise<ReadChange> {
+  const change = await run.step<Omit<ReadChange, 'range'>>(name, {
     kind: 'repository',
     input: { from, to },
     execute: async ({ world }) => changeOf(await world.repository.readChanges(from, to)),
   })
+  return { ...change, range: { from, to } }
 }
 
-export function changeOf(changed: readonly ChangedFile[]): ReadChange {
+export function changeOf(changed: readonly ChangedFile[]): Omit<ReadChange, 'range'> {
   const files = changed.map(({ path, kind, after }) => ({ path, kind, lines: linesOf(after).length }))
   const parts: string[] = []
   let length = 0

@@ -37,6 +37,7 @@ export async function reviewTask(
     subjects: subjectsOf(job.criteria, [task], contracts),
     files: change.files.map(({ path, kind }) => ({ path, kind, tasks: [] })),
     diff: change.diff,
+    range: change.range,
     earlier: [],
   } as const
   const inspection = await askInspector(scope, job, reviewer, request, { workspace, commit, task: task.id })

@@ -13,7 +13,7 @@ describe('the tier of a job', () => {
     ['its test beside it', { likelyFiles: ['src/a.ts', 'src/a.test.ts'] }, 'trivial', '1 file'],
     ['documents only', { likelyFiles: ['README.md', 'docs/a.md'], isNamed: false }, 'trivial', '2 files'],
     ['one file that is only guessed', { isNamed: false }, 'small', 'a guess'],
-    ['an unclear request', { isClear: false }, 'small', 'it is not clear'],
+    ['an unclear request', { isClear: false }, 'small', 'it was not clear'],
     ['nothing known', { likelyFiles: [] }, 'small', 'nothing says'],
     ['five files', { likelyFiles: files(5) }, 'small', '5 files'],
     ['six files', { likelyFiles: files(6) }, 'medium', '6 files'],

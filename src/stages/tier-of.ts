@@ -68,7 +68,7 @@ export function tierOf(
           } as const,
         ]),
     ...(asksHow(objective) ? [{ tier: 'medium', reasons: ['it asks how it should be done'] } as const] : []),
-    ...(isClear ? [] : [{ tier: 'small', reasons: ['it is not clear'] } as const]),
+    ...(isClear ? [] : [{ tier: 'small', reasons: ['it was not clear'] } as const]),
   ]
   const tier = raised.reduce<Tier>((deepest, each) => deeper(deepest, each.tier), 'trivial')
   const reasons = raised.filter((each) => each.tier === tier).flatMap((each) => each.reasons)

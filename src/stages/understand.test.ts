@@ -89,7 +89,7 @@ describe('understanding a request', () => {
       unclear: [],
       likelyFiles: ['src/cart/total.ts'],
       mandates: [{ tool: 'Decimal.js', words }],
-      tier: 'trivial',
+      tier: 'small',
       slug: 'round_total_cart',
     })
     expect([...prompts.keys()]).toEqual(['intake/interpret/try-1/turn'])

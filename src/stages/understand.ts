@@ -99,10 +99,9 @@ function interpreted(
   const whole = [objective, ...(lost.length === 0 ? [] : [lost.join('\n')])].join('\n\n')
   const there = new Set(files)
   const likelyFiles = [...new Set([...named.filter((path) => there.has(path)), ...brief.likelyFiles])]
-  const judged = tierOf(
-    { objective: whole, isClear: true, likelyFiles, isNamed: named.length > 0 },
-    policy.process,
-  )
+  // An agent's word makes no job shallower than one that was not clear.
+  const signs = { objective: whole, isClear: false, likelyFiles, isNamed: false }
+  const judged = tierOf(signs, policy.process)
   return {
     ...brief,
     objective: whole,

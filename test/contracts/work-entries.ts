@@ -139,6 +139,7 @@ const look: InspectRequest = {
   contracts: [],
   subjects: [],
   files: [],
+  range: { from: 'b45e', to: 'c0de' },
   diff: '',
   earlier: [],
 }
