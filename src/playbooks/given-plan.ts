@@ -3,7 +3,7 @@ import { planStatuses } from '../config/plan-statuses.ts'
 import { locate } from '../config/read-document.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { GivenPlan } from '../stages/phase-of.ts'
+import type { GivenPlan } from '../stages/intake/phase-of.ts'
 
 /** A plan that a run begins with: what is completed in its file is done, and only the rest is left to do. */
 export function readGivenPlan(written: { readonly path: string; readonly text: string }): GivenPlan {

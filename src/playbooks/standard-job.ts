@@ -2,7 +2,7 @@ import { decidingGates } from '../gates/find-gates.ts'
 import { createProof } from '../gates/proof.ts'
 import { provingCommandOf } from '../gates/proving-command.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import type { RepositoryFacts } from '../stages/intake.ts'
+import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import type { Job } from '../stages/job.ts'
 import type { StandardInput } from './standard-input.ts'
 

@@ -1,6 +1,6 @@
 import type { Evidence, Verdict } from '../gates/verdict.ts'
 import type { Failure } from '../kernel/failure.ts'
-import type { Brief } from '../stages/brief.ts'
+import type { Brief } from '../stages/intake/brief.ts'
 import type { ChallengeFact, Objection, ReviewFact } from '../stages/facts.ts'
 import type { RunFiles } from './files-of-run.ts'
 import type { DeliveryView, RunStatus, TaskView } from './run-view.ts'

@@ -1,6 +1,6 @@
 import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
-import type { TaskOrder } from '../stages/task-order.ts'
+import type { TaskOrder } from '../stages/execute/task-order.ts'
 import type { Told } from './told.ts'
 import { duration, oneLine, plural } from './words.ts'
 

@@ -5,9 +5,9 @@ import type { Task } from '../plan/plan.ts'
 import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
 import type { Tier } from '../policy/tier.ts'
-import type { Brief } from './brief.ts'
-import type { Clarification } from './clarification.ts'
-import type { ObeyedFact } from './task-order.ts'
+import type { Brief } from './intake/brief.ts'
+import type { Clarification } from './specify/clarification.ts'
+import type { ObeyedFact } from './execute/task-order.ts'
 
 export type StageName =
   | 'intake'

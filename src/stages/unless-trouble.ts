@@ -1,7 +1,7 @@
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { fact } from './facts.ts'
-import { isTaskTrouble } from './is-task-trouble.ts'
+import { isTaskTrouble } from './execute/is-task-trouble.ts'
 
 /** For help that a run can do without: when the agent cannot give it, that is said, and the run goes on. */
 export async function unlessTrouble<T>(run: Run, trouble: string, work: () => Promise<T>): Promise<T | null> {

@@ -1,7 +1,7 @@
 import { deferred } from '../../src/kernel/deferred.ts'
 import type { Deferred } from '../../src/kernel/deferred.ts'
-import type { Integration } from '../../src/stages/integration.ts'
-import { merge } from '../../src/stages/merge.ts'
+import type { Integration } from '../../src/stages/integrate/integration.ts'
+import { merge } from '../../src/stages/integrate/merge.ts'
 import type { MakeQueue } from './play-scenario.ts'
 
 export type Carelessness = 'no bisecting' | 'no gate'

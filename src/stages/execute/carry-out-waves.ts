@@ -1,0 +1,112 @@
+import { codeCritic } from '../../contracts/code-critic.ts'
+import { designerValidate } from '../../contracts/designer-validate.ts'
+import { reviewer } from '../../contracts/reviewer.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import { plannedWaves } from '../../plan/plan-graph.ts'
+import type { Task } from '../../plan/plan.ts'
+import { announce } from '../approve/announce.ts'
+import { approveWave } from '../approve/approve-wave.ts'
+import { execute } from './execute.ts'
+import type { Objection } from '../facts.ts'
+import type { Inspector } from '../review/inspect-change.ts'
+import type { Job } from '../job.ts'
+import type { MergeQueue } from '../integrate/merge-queue.ts'
+import type { ReadChange } from '../review/read-change.ts'
+import type { TaskResult } from './see-through.ts'
+import { leaveOut } from './see-through.ts'
+import type { Course, Settled } from '../review/settle-issues.ts'
+import { settleIssues } from '../review/settle-issues.ts'
+import { simplifyWave } from '../review/simplify-wave.ts'
+
+/** Whether the waves of a plan wait for each other, because something happens between them. */
+export function isByWave({ policy, tier }: Pick<Job, 'policy' | 'tier'>): boolean {
+  const { waves, approvals } = policy.process
+  const between = [waves.review, waves.critic, waves.designer]
+  return waves.simplifier || approvals.wave !== 'free' || between.some((tiers) => tiers.includes(tier))
+}
+
+export type Waves = Course & {
+  /** What was held against waves and is not settled. */
+  readonly open: readonly Objection[]
+  /** What a person wants to be different before the next wave. */
+  readonly feedback: string | null
+}
+
+/** Carries out a plan wave by wave: each is announced, allowed, done, judged and repaired before the next starts. */
+export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first: Course): Promise<Waves> {
+  const { plan, revision } = first.agreed
+  const waves = plannedWaves(plan.tasks)
+  let course = first
+  const open: Objection[] = []
+  for (const [index, ids] of waves.entries()) {
+    const over = new Set(course.results.map(({ id }) => id))
+    const tasks = plan.tasks.filter(({ id }) => ids.includes(id) && !over.has(id))
+    if (tasks.length === 0) continue
+    const number = index + 1
+    const heading = `Wave ${number} of ${waves.length}`
+    const scope = run.scope(`wave-${number}-r${revision}`)
+    const able = tasks.filter((task) => canStart(task, course))
+    await announce(scope, 'announced', job, heading, able)
+    const word = await approveWave(scope, job, heading, plan, able)
+    if (word.kind === 'feedback') return { ...course, open, feedback: word.text }
+    const without: TaskResult[] = []
+    for (const { task, by } of word.leftOut) {
+      without.push(await leaveOut(run.scope(`${task.id}@r${revision}`), task, by))
+    }
+    const from = await scope.decide('from', () => queue.line.head)
+    const done = [...course.results, ...without]
+    const known = new Set([...over, ...ids])
+    const part = { ...course.agreed.plan, tasks: course.agreed.plan.tasks.filter(({ id }) => known.has(id)) }
+    const execution = { plan: part, revision, done, replans: course.replans, part: `w${number}-r${revision}` }
+    course = { ...course, results: await execute(run, job, queue, execution) }
+    if (isStuck(course)) break
+    const judged = await afterWave(scope, { run, job, queue }, course, { number, from, tasks })
+    course = judged.course
+    open.push(...judged.open)
+    if (isStuck(course)) break
+  }
+  return { ...course, open, feedback: null }
+}
+
+async function afterWave(
+  scope: Run,
+  floor: { readonly run: Run; readonly job: Job; readonly queue: MergeQueue },
+  course: Course,
+  {
+    number,
+    from,
+    tasks,
+  }: { readonly number: number; readonly from: string; readonly tasks: readonly Task[] },
+): Promise<Settled> {
+  const settled = await settleIssues(scope, floor, course, {
+    scope: 'wave',
+    of: String(number),
+    subject: `wave ${number}`,
+    from,
+    tasks,
+    wave: number,
+    inspectorsOf: (change) => inspectorsFor(floor.job, change),
+  })
+  if (isStuck(settled.course)) return settled
+  return { ...settled, course: await simplifyWave(scope, floor, settled.course, { number, from, tasks }) }
+}
+
+const UI_FILE = /\.(vue|jsx|tsx|css|scss|html|svelte|dart|swift|kt)$/i
+
+function inspectorsFor({ policy, tier }: Job, { files }: ReadChange): readonly Inspector[] {
+  const { review, critic, designer } = policy.process.waves
+  return [
+    ...(review.includes(tier) ? [reviewer] : []),
+    ...(critic.includes(tier) ? [codeCritic] : []),
+    ...(designer.includes(tier) && files.some(({ path }) => UI_FILE.test(path)) ? [designerValidate] : []),
+  ]
+}
+
+/** Nobody is asked about a task that waits for one that was not done. */
+function canStart({ dependencies }: Task, { results }: Course): boolean {
+  return dependencies.every((id) => (results.find((each) => each.id === id)?.state ?? 'done') === 'done')
+}
+
+function isStuck({ results }: Course): boolean {
+  return results.some(({ state }) => state === 'replanning')
+}

@@ -1,0 +1,89 @@
+import { executorsWith } from '../../contracts/executors.ts'
+import type { TeamRole } from '../../contracts/team-role.ts'
+import { lineageAfter } from '../../plan/plan-lineage.ts'
+import type { Plan, Task } from '../../plan/plan.ts'
+import { planSchema } from '../../plan/plan-schema.ts'
+import type { AgreedPlan } from './agreed-plan.ts'
+import { mayMend } from '../execute/may-mend.ts'
+import type { WeighedIssue } from '../review/weigh-issues.ts'
+
+/** Work that follows from what was found: who does it, what, and where. */
+export interface FollowUp {
+  readonly letter: 'F' | 'S'
+  readonly title: string
+  readonly description: string
+  readonly role: string
+  readonly writeSet: readonly string[]
+  readonly acceptance: readonly string[]
+}
+
+/**
+ * The next revision of a plan, with tasks that nobody had planned. Contract: what the plan had stays as it is, with
+ * its proof; the new tasks wait for nothing.
+ */
+export function fixPlan(
+  before: AgreedPlan,
+  followUps: readonly FollowUp[],
+  wave: number | null,
+): { readonly agreed: AgreedPlan; readonly added: readonly Task[] } {
+  const { plan } = before
+  const revision = before.revision + 1
+  const used = new Set(plan.tasks.map(({ id }) => id.toLowerCase()))
+  const written = followUps.map(({ letter, acceptance, ...task }) => ({
+    ...task,
+    id: freeId(letter, used),
+    acceptance: [...acceptance],
+    writeSet: [...task.writeSet],
+    wave,
+    fixes: '',
+  }))
+  const added: readonly Task[] = planSchema.shape.tasks.parse(written)
+  const tasks = [...plan.tasks, ...added]
+  const lineage = lineageAfter(plan, { revision, reason: 'review', tasks })
+  return { agreed: { ...before, plan: { ...plan, tasks, lineage }, revision }, added }
+}
+
+function freeId(letter: string, used: Set<string>): string {
+  for (let number = 1; ; number += 1) {
+    const id = `${letter}${number}`
+    if (used.has(id.toLowerCase())) continue
+    used.add(id.toLowerCase())
+    return id
+  }
+}
+
+/** One task for each owner of what blocks: the last task that changed the file, done by whom the issue names. */
+export function repairsOf(
+  issues: readonly WeighedIssue[],
+  { tasks }: Plan,
+  teamRoles: readonly TeamRole[],
+  ownersOf: (path: string) => readonly string[],
+  subject: string,
+): readonly FollowUp[] {
+  const roles = executorsWith(teamRoles)
+  const groups = new Map<string, { owner: Task | undefined; role: string; issues: WeighedIssue[] }>()
+  for (const issue of issues) {
+    const owner = tasks.find(({ id }) => id === ownersOf(issue.file ?? '').at(-1))
+    const named = issue.owner !== null && roles.includes(issue.owner) ? issue.owner : owner?.role
+    const role = named !== undefined && mayMend(named) ? named : 'implementer'
+    const key = `${owner?.id ?? ''} ${role}`
+    const group = groups.get(key) ?? { owner, role, issues: [] }
+    groups.set(key, { ...group, issues: [...group.issues, issue] })
+  }
+  return [...groups.values()].map(({ owner, role, issues: own }) => {
+    const files = [...new Set(own.flatMap(({ file }) => file ?? []))]
+    return {
+      letter: 'F',
+      title: `fix: what the review of ${subject} found in ${files.join(', ')}`,
+      description: own.map(issueWords).join('\n'),
+      role,
+      writeSet: owner?.writeSet.length === 0 ? [] : [...new Set([...(owner?.writeSet ?? []), ...files])],
+      acceptance: own.map(({ text }) => text),
+    }
+  })
+}
+
+function issueWords({ file, line, text, evidence, about }: WeighedIssue): string {
+  const where = `${file ?? ''}${line === null ? '' : `:${line}`}`
+  return `- ${where}: ${text}${about === null ? '' : ` (about ${about})`} Seen: ${evidence}`
+}

@@ -1,0 +1,151 @@
+import type { PlanRevise } from '../../contracts/planner.ts'
+import { judgePlan } from '../../contracts/planner.ts'
+import type { ResearchReply } from '../../contracts/researcher.ts'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { deeper } from '../../policy/tier.ts'
+import type { AgreedPlan, FirstRevision, PlanSurroundings } from './agreed-plan.ts'
+import { allowGrave } from '../approve/allow-grave.ts'
+import type { PlanFile, WholeApproval } from '../approve/approve.ts'
+import { approveWhole } from '../approve/approve.ts'
+import { challengeNeed } from '../challenge/challenge-need.ts'
+import type { Critique } from '../challenge/critique.ts'
+import { feedbackOf } from '../challenge/critique.ts'
+import type { StageName } from '../facts.ts'
+import { fact } from '../facts.ts'
+import type { Job } from '../job.ts'
+import { makePlan, recordPlan } from './make-plan.ts'
+import { executorsOf } from './plan-background-of.ts'
+import { editedPlan, offerPlanFile, planPath } from './plan-file.ts'
+import type { PlanRound } from '../challenge/plan-rounds.ts'
+import { playRound } from '../challenge/plan-rounds.ts'
+import { tierOfPlan } from './tier-of-plan.ts'
+
+interface Revision {
+  readonly plan: Plan
+  readonly revision: number
+}
+
+/**
+ * Plans, has the plan challenged until nothing blocks or a person must decide, and has it approved. Every plan that
+ * counts is a revision with a reason: the planner's, the best of several rounds, or the one a person has written.
+ */
+export async function settlePlan(
+  run: Run,
+  job: Job,
+  research: readonly ResearchReply[],
+  first: FirstRevision,
+  more: PlanSurroundings,
+): Promise<AgreedPlan> {
+  const done = first.revise?.done ?? []
+  let { revise } = first
+  let given = revise === null ? more.given : null
+  let working = job
+  let rounds: readonly PlanRound[] = []
+  for (let revision = first.revision; ; revision += 1) {
+    await enter(run, 'plan', revision)
+    const scope = run.scope(`plan/r${revision}`)
+    const plan: Plan =
+      given === null
+        ? await makePlan(scope, working, revision, research, revise, more.brief)
+        : await recordPlan(scope, revision, playable(given, working), revise)
+    given = null
+    working = deepened(working, plan)
+    let shown: Revision = { plan, revision }
+    let critique: Critique | null = null
+    const need = challengeNeed(plan, working)
+    if (need.who.length > 0) {
+      await enter(run, 'challenge', revision)
+      const end = await playRound(run.scope(`challenge/r${revision}`), working, need, shown, rounds)
+      if (end.kind === 'revise') {
+        rounds = end.rounds
+        const { objections = [] } = rounds.at(-1) ?? {}
+        revise = { plan, feedback: feedbackOf(objections), from: 'challenge', done }
+        continue
+      }
+      critique = end.critique
+      if (end.of.revision !== revision) {
+        const why = `Revision ${end.of.revision} is taken again, because the least stands against it.`
+        shown = await nextRevision(run, shown, end.of.plan, why, done)
+      }
+    }
+    await enter(run, 'approve', shown.revision)
+    const approval = await approveShown(
+      run.scope(`approve/r${shown.revision}`),
+      working,
+      shown,
+      critique,
+      more,
+    )
+    if (approval.kind === 'edited') {
+      shown = await nextRevision(run, shown, approval.plan, 'A person has edited the file of the plan.', done)
+    }
+    const allowed =
+      approval.kind === 'feedback'
+        ? approval
+        : await allowGrave(run.scope(`approve/r${shown.revision}`), working, shown.plan, done)
+    if (allowed.kind === 'approved') {
+      const { tier } = deepened(working, shown.plan)
+      return { ...shown, tier, open: critique?.open ?? [] }
+    }
+    revise = { plan: shown.plan, feedback: allowed.text, from: 'person', done }
+    rounds = []
+    revision = shown.revision
+  }
+}
+
+async function approveShown(
+  run: Run,
+  job: Job,
+  shown: Revision,
+  critique: Critique | null,
+  { files, brief }: PlanSurroundings,
+): Promise<WholeApproval> {
+  if (files === null) return approveWhole(run, job, shown.plan, critique, null)
+  const { slug } = brief
+  const theirs = await offerPlanFile(run, files, job, slug, shown)
+  if (theirs !== null) return { kind: 'edited', plan: theirs, text: '' }
+  const path = planPath(slug)
+  const look = (turn: number): string => `plan-r${shown.revision}-look-${turn}`
+  const file: PlanFile = {
+    folder: files.folder,
+    path,
+    edited: (turn) => editedPlan(files, job, slug, look(turn)),
+  }
+  const approval = await approveWhole(run, job, shown.plan, critique, file)
+  if (approval.kind === 'edited') await files.accept(`plan-r${shown.revision}-taken`, path, approval.text)
+  return approval
+}
+
+/** A plan that nobody was asked for takes the place of the one that is there. */
+async function nextRevision(
+  run: Run,
+  before: Revision,
+  plan: Plan,
+  feedback: string,
+  done: PlanRevise['done'],
+): Promise<Revision> {
+  const revision = before.revision + 1
+  const { lineage: _, ...reply } = plan
+  const scope = run.scope(`plan/r${revision}`)
+  return { revision, plan: await recordPlan(scope, revision, reply, { plan: before.plan, feedback, done }) }
+}
+
+/** A plan that was given is taken as it is, if it can be played at all. */
+function playable(given: Plan, job: Job): Omit<Plan, 'lineage'> {
+  const { lineage: _, ...plan } = given
+  const problem = judgePlan(plan, { executors: executorsOf(job) })
+  if (problem === null) return plan
+  throw new RunFailure({ code: 'bad-input', message: `${problem}\nMend the plan and start again.` })
+}
+
+/** A plan may show that the job goes deeper than was thought, never less deep; a tier that somebody chose stays. */
+function deepened(job: Job, plan: Plan): Job {
+  const { process: whole } = job.policy
+  return whole.tier === 'auto' ? { ...job, tier: deeper(job.tier, tierOfPlan(plan, whole)) } : job
+}
+
+async function enter(run: Run, stage: StageName, revision: number): Promise<void> {
+  await run.record(`stage-${stage}-${revision}`, fact({ kind: 'stage', value: { stage } }))
+}
