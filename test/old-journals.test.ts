@@ -8,10 +8,13 @@ import type { RunEvent } from '../src/kernel/event.ts'
 import type { Outcome } from '../src/kernel/outcome.ts'
 import { play } from '../src/kernel/play.ts'
 import { standardPlaybook } from '../src/playbooks/standard.ts'
+import { standardProcess } from '../src/policy/process-policy.ts'
+import { standardPolicy } from '../src/policy/run-policy.ts'
 import { viewRun } from '../src/protocol/view-run.ts'
 import { createTestWorld } from '../src/testing/test-world.ts'
 import type { Rehearsal } from './harness/play-standard.ts'
 import { completed, on, plans, rehearse, writes } from './harness/play-standard.ts'
+import { cast } from './stories/cast.ts'
 
 /** Journals as released versions wrote them, one folder for each. They are never changed, only added to. */
 const folder = new URL('fixtures/journals/', import.meta.url).pathname
@@ -130,4 +133,13 @@ async function recordJournals(into: string): Promise<void> {
   })
   const failed = await rehearse([on({ role: 'planner' }, { act: 'say', text: 'no' })])
   await record('failed', failed, () => failed.playThrough())
+  const whole = await rehearse(cast([{ id: 'T1' }, { id: 'T2', after: ['T1'] }]).scenes)
+  const depth = {
+    ...standardProcess,
+    tier: 'medium',
+    discuss: { ...standardProcess.discuss, tiers: [] },
+  } as const
+  await record('whole', whole, () =>
+    whole.playThrough({ input: { policy: { ...standardPolicy, process: depth } } }),
+  )
 }
