@@ -69,13 +69,11 @@ describe('the demo, played once without a terminal', () => {
   test('delivers what was learnt with the work', async () => {
     const listing = ['-C', repository, 'ls-tree', '-r', '--name-only', 'tutti/demo']
     const { stdout } = await promisify(execFile)('git', listing)
-    expect(stdout.split('\n')).toEqual(
-      expect.arrayContaining([
-        'AGENTS.md',
-        'docs/PRD.yaml',
-        'docs/ARCHITECTURE.md',
-        '.tutti/wisdom/conventions.md',
-      ]),
+    const files = stdout.split('\n')
+    expect(files).toEqual(
+      expect.arrayContaining(['docs/PRD.yaml', 'docs/ARCHITECTURE.md', '.tutti/wisdom/conventions.md']),
     )
+    // Nobody has decided anything here that later work has to keep to.
+    expect(files).not.toContain('AGENTS.md')
   })
 })
