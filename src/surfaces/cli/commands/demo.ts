@@ -35,7 +35,7 @@ export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise
   look(`${self} report`, 'what was asked, decided, built, proven, reviewed and learnt')
   look(`${self} show`, 'the whole story, with the evidence of every verdict')
   look(`git log --stat main..tutti/${demoRun}`, 'proven commits, each with the names of its tasks')
-  look(`git show tutti/${demoRun}:docs/PRD.yaml`, 'the requirements; AGENTS.md and docs/ are there too')
+  look(`git show tutti/${demoRun}:docs/PRD.yaml`, 'the requirements; what was learnt is in docs/ and .tutti/')
   look(`cat ${log}`, 'what the agents logged themselves')
   terminal.err(paint('bold', 'On your own repository'))
   terminal.err(`  ${self} doctor && ${self} init`)
