@@ -27,7 +27,8 @@ const jobs: readonly GuideJob[] = [
 
 /** Agents for every job of the guide. */
 export function guideCast(): Script {
-  const everyJob = jobs.flatMap(({ words, tasks }) => keyed(cast(tasks).scenes, words))
+  // What is delivered speaks of the jobs before it, so the last job that a prompt names is the one it is about.
+  const everyJob = jobs.toReversed().flatMap(({ words, tasks }) => keyed(cast(tasks).scenes, words))
   const everyTask = jobs.flatMap(({ tasks }) => tasks)
   return { scenes: [...surprises(), ...everyJob, ...cast(everyTask).scenes] }
 }
