@@ -4,21 +4,25 @@ import type { Story } from './story.ts'
 import { tellStory } from './tell-story.ts'
 
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
+/** `npm run test:crash` tells each story twice and compares; `npm test` tells it once, with the kill. */
+const IS_WHOLE = process.env['TUTTI_TEST_CUTS'] === 'all'
+/** No story is shorter. */
+const FEWEST_EVENTS = 40
 const MINUTES = 60_000
 
-/** Each story as it is, and again with a kill at some event of it: it ends the same, and nothing finished is redone. */
+/** Each story with a kill at some event of it: it ends as if nobody had killed it, and nothing finished is redone. */
 export function toldAndKilled(stories: readonly Story[]): void {
   const random = seededRandom(SEED)
   test.each(stories.map((story) => ({ story, name: story.name, share: random() })))(
     'P1, P6: $name; and the same when it is killed',
     async ({ story, share }) => {
-      const told = await tellStory(story)
-      expect(told.wrong).toEqual([])
-      const killAt = Math.max(3, Math.floor(told.events.length * share))
-      const again = await tellStory(story, killAt)
-      expect(again.wrong).toEqual([])
-      expect(again.killed).toBe(true)
-      expect(again.change).toBe(told.change)
+      const told = IS_WHOLE ? await tellStory(story) : null
+      if (told !== null) expect(told.wrong).toEqual([])
+      const events = told?.events.length ?? FEWEST_EVENTS
+      const killed = await tellStory(story, Math.max(3, Math.floor(events * share)))
+      expect(killed.wrong).toEqual([])
+      expect(killed.killed).toBe(true)
+      if (told !== null) expect(killed.change).toBe(told.change)
     },
     6 * MINUTES,
   )
