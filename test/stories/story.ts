@@ -32,7 +32,7 @@ export interface StoryEnd {
   readonly facts: (kind: string) => readonly Json[]
   /** Names of questions that were asked, in order. */
   readonly asked: readonly string[]
-  /** Steps in the order in which their turns began, as the agents logged them. */
+  /** Steps in the order in which their turns first began, as the agents logged them. */
   readonly turns: readonly string[]
   readonly git: (...args: readonly string[]) => Promise<string>
 }

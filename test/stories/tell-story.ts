@@ -126,7 +126,8 @@ async function endOf(
         event.type === 'fact-recorded' && event.kind === kind ? [event.value] : [],
       ),
     asked,
-    turns: log.filter(({ phase }) => phase === 'start').map(({ step }) => step),
+    // One that was under way when the run was killed is begun again.
+    turns: [...new Set(log.filter(({ phase }) => phase === 'start').map(({ step }) => step))],
     git: (...args) => bench.git(...args),
   }
 }
