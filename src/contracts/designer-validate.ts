@@ -1,26 +1,12 @@
-import { z } from 'zod'
 import type { Contract } from './contract.ts'
 import type { InspectRequest, Inspection } from './inspection.ts'
-import {
-  inspectionFields,
-  inspectionPrompt,
-  inspectionSources,
-  inspectionVerdict,
-  judgeInspection,
-} from './inspection.ts'
+import { inspectionPrompt } from './inspection.ts'
+import { reviewer } from './reviewer.ts'
 
-/** Whether a user interface that is built can be used, by everybody and on every screen. */
+/** Whether a user interface that is built can be used, by everybody and on every screen; judged like any review. */
 export const designerValidate: Contract<InspectRequest, Inspection> = {
+  ...reviewer,
   role: 'designer',
-  version: 1,
-  access: 'read',
-  may: { exec: true, network: false },
-  reply: z.object({
-    verdict: inspectionVerdict,
-    ...inspectionFields,
-  }),
-  judge: judgeInspection,
-  sources: inspectionSources,
   prompt: (request) =>
     inspectionPrompt(
       'You look at a user interface that was built: what stands out and what does not, how it holds on narrow and wide screens, whether it can be used by keyboard, by touch and read aloud, whether contrast is enough, what is shown when there is nothing yet, or an error. Critical is only what keeps somebody from using it. You read and run; you change nothing.',

@@ -1,5 +1,6 @@
 import type { Act, Scene, Script } from '../../src/adapters/agents/scripted/script.ts'
 import type { Json } from '../../src/kernel/json.ts'
+import { checks, points, scores } from '../fixtures/challenge-replies.ts'
 import { reply, scene } from '../harness/script.ts'
 
 export interface CastTask {
@@ -163,29 +164,6 @@ const research: Json = {
   openQuestions: [],
 }
 
-const scores = { completeness: 5, soundness: 5, executability: 5, verifiability: 5, clarity: 5 }
-
-const checks = {
-  filesKnown: true,
-  interfacesKnown: true,
-  inputsThere: true,
-  commandsWork: true,
-  orderFits: true,
-  rightsSuffice: true,
-  endClear: true,
-  sizeFits: true,
-}
-
-const compliance = {
-  coverage: 'pass',
-  atomicity: 'pass',
-  order: 'pass',
-  parallelism: 'pass',
-  conflicts: 'pass',
-  completeness: 'pass',
-  specification: 'pass',
-}
-
 /** What everybody says who finds nothing against a plan. */
 export function audited(
   tasks: readonly Pick<CastTask, 'id'>[],
@@ -217,7 +195,7 @@ function challengers(tasks: readonly CastTask[]): readonly Scene[] {
     ),
     scene(
       { role: 'reviewer', step: '/challenge/' },
-      reply({ verdict: 'approved', checks: compliance, confidence: 0.9 }),
+      reply({ verdict: 'approved', checks: points, confidence: 0.9 }),
     ),
   ]
 }
