@@ -1,4 +1,4 @@
-import { BUILT_IN_POLICIES } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES } from '../policy/built-in-policies.ts'
 import { checkPolicy } from './check-settings.ts'
 import type { SettingProblem } from './check-settings.ts'
 import type { ParsedSettings } from './parse-settings.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
-import { BUILT_IN_POLICIES, standardPolicy } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES } from '../policy/built-in-policies.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
 import { formatDuration } from './duration.ts'
 import { processShape } from './process-schema.ts'
 import {

@@ -1,5 +1,6 @@
-import type { BuiltInPolicy, RunPolicy } from '../policy/run-policy.ts'
-import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/run-policy.ts'
+import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
+import type { RunPolicy } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/built-in-policies.ts'
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import { formatDuration } from './duration.ts'
 import type { PolicySettings } from './complete-policy.ts'

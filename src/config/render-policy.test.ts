@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUILT_IN_POLICIES } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES } from '../policy/built-in-policies.ts'
 import { parsePolicy } from './parse-policy.ts'
 import { parseSettings } from './parse-settings.ts'
 import { policySettingsOf } from './policy-settings.ts'

@@ -1,7 +1,7 @@
 import { forEachRole } from '../plan/role.ts'
 import type { Limits } from '../kernel/usage.ts'
-import type { BuiltInPolicy } from '../policy/run-policy.ts'
-import { builtInPolicies } from '../policy/run-policy.ts'
+import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
+import { builtInPolicies } from '../policy/built-in-policies.ts'
 import type { SettingsChoice, SettingsLayer, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { parseDuration } from './duration.ts'
@@ -26,6 +26,8 @@ export interface SettingsInput {
   readonly userFile: ParsedSettings | null
   /** The file that `policy.base` names, once it is known. */
   readonly policyFile?: ParsedSettings
+  /** The policy that the chosen process is made of: only a flag may name another. */
+  readonly processPolicy?: BuiltInPolicy
 }
 
 export interface ResolvedSettings {
@@ -51,17 +53,19 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
 
   refuseOwnTrust(input.repositoryFile)
 
+  const { processPolicy } = input
+  const given = processPolicy === undefined ? asItIs : withoutBase
   const first: readonly SettingsLayer[] = [
     { source: 'flag', ...flags },
-    { source: 'environment', ...environment },
-    { source: 'repository', ...(input.repositoryFile ?? NOTHING) },
+    { source: 'environment', ...given(environment) },
+    { source: 'repository', ...given(input.repositoryFile ?? NOTHING) },
   ]
-  const user: SettingsLayer = { source: 'user', ...(input.userFile ?? NOTHING) }
+  const user: SettingsLayer = { source: 'user', ...given(input.userFile ?? NOTHING) }
   const policy: SettingsLayer = { source: 'policy', ...(input.policyFile ?? NOTHING) }
   const isNamedFirst = first.some(({ settings }) => settings.policy?.base !== undefined)
   const choice = chooseSettings([...first, ...(isNamedFirst ? [policy, user] : [user, policy])])
   const { take, takeByName, sources } = choice
-  const builtIn = builtInOf(choice, input.policyFile)
+  const builtIn = builtInOf(choice, input.policyFile, processPolicy ?? 'standard')
   const agents = takeByName('agents', (written) => written.agents)
   const settings: Settings = {
     agent: take('agent', (written) => written.agent) ?? null,
@@ -92,10 +96,25 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
 }
 
 /** The built-in policy that everything else changes parts of. */
-function builtInOf({ take }: SettingsChoice, file: ParsedSettings | undefined): BuiltInPolicy {
-  const named = take('policy.base', (written) => written.policy?.base) ?? 'standard'
-  const base = isBuiltIn(named) ? named : (file?.settings.policy?.base ?? 'standard')
-  return isBuiltIn(base) ? base : 'standard'
+function builtInOf(
+  { take }: SettingsChoice,
+  file: ParsedSettings | undefined,
+  usual: BuiltInPolicy,
+): BuiltInPolicy {
+  const named = take('policy.base', (written) => written.policy?.base) ?? usual
+  const base = isBuiltIn(named) ? named : (file?.settings.policy?.base ?? usual)
+  return isBuiltIn(base) ? base : usual
+}
+
+function asItIs<Layer extends ParsedSettings>(layer: Layer): Layer {
+  return layer
+}
+
+/** A process is not turned into another by what the settings usually begin with. */
+function withoutBase<Layer extends ParsedSettings>(layer: Layer): Layer {
+  if (layer.settings.policy?.base === undefined) return layer
+  const { base: _, ...policy } = layer.settings.policy
+  return { ...layer, settings: { ...layer.settings, policy } }
 }
 
 /** A repository that may say of itself that it is to be trusted would need no trust. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/run-policy.ts'
+import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/built-in-policies.ts'
 import { parsePolicy } from './parse-policy.ts'
 import { parseSettings } from './parse-settings.ts'
 import { policySettingsOf } from './policy-settings.ts'
@@ -27,12 +27,15 @@ describe('the policy of settings', () => {
   })
 
   it.each(BUILT_IN_POLICIES)('can say every value of %s, whatever it begins with', (name) => {
-    const text = JSON.stringify({ ...policySettingsOf(name), base: name === 'plain' ? 'standard' : 'plain' })
+    const base = name === 'plain' ? 'standard' : 'plain'
+    const text = JSON.stringify({ ...policySettingsOf(name), base })
     const { policy } = policyFrom({
       environment: { TUTTI_POLICY_BASE: './p.yaml' },
       policyFile: parsePolicy(text, 'p.yaml'),
     })
-    expect(policy).toEqual(builtInPolicies[name])
+    // How much is at work at once is a limit, and no part of the file.
+    const { parallel, attempts } = builtInPolicies[base]
+    expect(policy).toEqual({ ...builtInPolicies[name], parallel, attempts })
   })
 
   it('takes a policy file after the repository and before the user, and its base last', () => {
@@ -72,7 +75,7 @@ describe('the policy of settings', () => {
     ['policy: {discuss: {least-questions: 9}}', 'tutti.yaml:1:20: `policy.discuss.least-questions` (9) must'],
     ['policy: {tier-files: {medium: 2}}', 'tutti.yaml:1:23: `policy.tier-files.small` (5) must not be above'],
     ['trust: all', "tutti.yaml:1:1: `trust` is not the repository's to give"],
-    ['policy: {base: standrd}', 'tutti.yaml:1:16: `policy.base` must be standard, plain, or the path'],
+    ['policy: {base: standrd}', 'tutti.yaml:1:16: `policy.base` must be standard, plain, gem-team,'],
   ])('refuses %s', (text, line) => {
     expect(() => policyFrom({ repositoryFile: parseSettings(text, 'tutti.yaml') })).toThrow(line)
   })

@@ -2,7 +2,7 @@ import type { SettingsChoice } from './choose-settings.ts'
 import type { PolicySettings } from './complete-policy.ts'
 import { policySettingsOf } from './policy-settings.ts'
 import { isNamedGroup, leafKeys } from './setting-keys.ts'
-import type { BuiltInPolicy } from '../policy/run-policy.ts'
+import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
 
 /** The `policy` group, each value chosen by itself; what nobody wrote is as in the built-in policy. */
 export function takePolicy({ take, takeByName }: SettingsChoice, builtIn: BuiltInPolicy): PolicySettings {

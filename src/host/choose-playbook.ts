@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PlaybookIdentity, PlaybookSource, RunEvent } from '../kernel/event.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
 import { standardPlaybook } from '../playbooks/standard.ts'
 import type { AnyPlaybook } from './load-playbook.ts'
 import { loadPlaybook } from './load-playbook.ts'
@@ -26,13 +27,16 @@ export async function choosePlaybook(
   named: string | undefined,
   place: PlaybookPlace,
 ): Promise<ChosenPlaybook> {
-  if (named === undefined || named === standardPlaybook.name) return builtIn
-  return load(await findPlaybookFile(named, place.cwd, place.root), place.root)
+  if (named === undefined) return builtIn
+  const own = findBuiltIn(named)
+  return own === null
+    ? load(await findPlaybookFile(named, place.cwd, place.root), place.root)
+    : { playbook: own.playbook, source: null }
 }
 
 /** The file that would be read for it, before any of it is run; `null` for what is built in. */
 export async function namedPlaybookFile(named: string, place: PlaybookPlace): Promise<string | null> {
-  if (named === standardPlaybook.name) return null
+  if (findBuiltIn(named) !== null) return null
   return (await findPlaybookFile(named, place.cwd, place.root)).path
 }
 
@@ -45,7 +49,8 @@ export function playbookFilesOf([started]: readonly RunEvent[]): readonly string
 /** The playbook that a run was started with, or the one its file has become if that can play it on. */
 export async function playbookOfRun(events: readonly RunEvent[], root: string): Promise<ChosenPlaybook> {
   const [started] = events
-  if (started?.type !== 'run-started' || started.playbook.source === undefined) return builtIn
+  if (started?.type !== 'run-started') return builtIn
+  if (started.playbook.source === undefined) return ofOurs(started.playbook.name)
   const { playbook: recorded, run } = started
   const { file } = started.playbook.source
   const found = await readPlaybookFile(resolve(root, file), root).catch((cause: unknown) => {
@@ -54,6 +59,12 @@ export async function playbookOfRun(events: readonly RunEvent[], root: string): 
   const chosen = await load(found, root)
   refuseUnfit(run, file, recorded, chosen.playbook)
   return chosen
+}
+
+/** A name that nothing has any more is the standard playbook's to refuse. */
+function ofOurs(name: string): ChosenPlaybook {
+  const own = findBuiltIn(name)
+  return own === null ? builtIn : { playbook: own.playbook, source: null }
 }
 
 async function load(file: PlaybookFile, root: string): Promise<ChosenPlaybook> {

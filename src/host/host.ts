@@ -1,6 +1,7 @@
 import type { GivenValue } from '../config/read-values.ts'
 import type { Settings } from '../config/settings.ts'
 import type { SettingSource } from '../config/choose-settings.ts'
+import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
 import type { Environment, Locations } from './locations.ts'
 import { findLocations } from './locations.ts'
 import { loadSettings } from './load-settings.ts'
@@ -20,11 +21,14 @@ export interface HostRequest {
   readonly cwd: string
   readonly environment: Environment
   readonly flags: readonly GivenValue[]
+  /** The process that is to be followed; its policy is what the settings begin with. */
+  readonly playbook?: string
 }
 
 /** Finds the repository around a folder and chooses its settings. */
-export async function openHost({ cwd, environment, flags }: HostRequest): Promise<Host> {
+export async function openHost({ cwd, environment, flags, playbook }: HostRequest): Promise<Host> {
   const [repository] = await Promise.all([findRepository(cwd, environment), requireGit(environment)])
-  const loaded = await loadSettings(repository.root, environment, flags, cwd)
+  const policy = playbook === undefined ? null : (findBuiltIn(playbook)?.policy ?? null)
+  const loaded = await loadSettings(repository.root, environment, flags, cwd, policy)
   return { environment, locations: findLocations(repository, environment, loaded.settings.state), ...loaded }
 }

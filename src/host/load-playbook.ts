@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Playbook, Run } from '../kernel/playbook.ts'
-import { standardPlaybook } from '../playbooks/standard.ts'
+import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
 import type { PlaybookFile } from './playbook-file.ts'
 import { playbookTrouble } from './playbook-trouble.ts'
 import { TUTTI_VERSION } from './version.ts'
@@ -79,8 +79,7 @@ function problemOf(found: unknown): string | null {
   if (typeof name !== 'string' || !namePattern.test(name)) {
     return "the playbook's name must be up to 48 small letters, digits and hyphens."
   }
-  if (name === standardPlaybook.name)
-    return `the name "${name}" is taken by what is built in; choose another.`
+  if (findBuiltIn(name) !== null) return `the name "${name}" is taken by what is built in; choose another.`
   if (!isCount(version)) return "the playbook's version must be a whole number from 1."
   if (oldest !== undefined && !(isCount(oldest) && oldest <= version)) {
     return "the playbook's oldest must be a whole number from 1 to its version."

@@ -5,6 +5,7 @@ import { isBuiltIn } from '../config/policy-settings.ts'
 import type { GivenValue } from '../config/read-values.ts'
 import type { ResolvedSettings } from '../config/resolve-settings.ts'
 import { resolveSettings } from '../config/resolve-settings.ts'
+import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
 import type { Environment } from './locations.ts'
 import { policyPath, readPolicyFile } from './policy-file.ts'
 import { readWrittenFile } from './read-written-file.ts'
@@ -34,6 +35,7 @@ export async function loadSettings(
   environment: Environment,
   flags: readonly GivenValue[],
   cwd: string = root,
+  processPolicy: BuiltInPolicy | null = null,
 ): Promise<LoadedSettings> {
   const files = settingsFiles(root, environment)
   const input = {
@@ -45,6 +47,7 @@ export async function loadSettings(
     ],
     repositoryFile: await readSettings(files.repository, 'tutti.yaml'),
     userFile: await readSettings(files.user, files.user),
+    ...(processPolicy === null ? {} : { processPolicy }),
   }
   const resolved = resolveSettings(input)
   const { base } = resolved.settings.policy

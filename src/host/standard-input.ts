@@ -36,6 +36,7 @@ export function standardInput(
     taskLimits: { ...limits.task },
     teamRoles: [...teamRoles],
     plan,
+    from: null,
     branch: branchOf(settings, run),
   }
   return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }

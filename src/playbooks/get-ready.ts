@@ -26,6 +26,9 @@ export interface Ready {
   readonly revise: PlanRevise | null
 }
 
+/** Files that the run has opened already, because its process writes from the start. */
+export type OpenedFiles = Pick<PlanSurroundings, 'files' | 'format'>
+
 /** Whether a process takes the request as it is and goes straight to the plan. */
 export function isStraight({ tier, interpret, discuss: talk, specify: written }: ProcessPolicy): boolean {
   return tier !== 'auto' && !interpret && talk.tiers.length === 0 && written.length === 0
@@ -37,9 +40,11 @@ export async function getReady(
   first: Job,
   facts: RepositoryFacts,
   given: GivenPlan | null,
+  { files: opened, format }: OpenedFiles,
 ): Promise<Ready> {
   const { process: depth } = first.policy
-  if (given === null && isStraight(depth)) return { job: first, more: null, prd: null, revise: null }
+  if (given === null && opened === null && isStraight(depth))
+    return { job: first, more: null, prd: null, revise: null }
   const brief = await understand(run.scope('intake'), first, facts, given)
   await dirtyGate(run.scope('intake'), first, brief, facts)
   const wish = brief.phase === 'nothing-left' ? await askWhatNext(run.scope('intake'), given) : null
@@ -51,14 +56,17 @@ export async function getReady(
     job = { ...job, clarifications: await discuss(run.scope('discuss'), job, brief) }
   }
   const isWritten = depth.specify.includes(job.tier)
-  const files = isWritten ? await openProcessFiles(run.scope('files'), facts.base) : null
-  if (files !== null && brief.phase === 'new-objective') await enter(run, 'specify')
+  const files = opened ?? (isWritten ? await openProcessFiles(run.scope('files'), facts.base) : null)
+  if (isWritten && brief.phase === 'new-objective') await enter(run, 'specify')
   const scope = run.scope('specify')
-  const specified = files === null ? null : await specify(scope, job, brief, job.clarifications, files)
+  const specified =
+    files === null || !isWritten ? null : await specify(scope, job, brief, job.clarifications, files)
   const prd = specified?.prd ?? null
   const sources = await gatherSources(run.scope('intake'), job, facts, prd)
   job = { ...job, sources, criteria: specified?.criteria ?? [] }
-  return { job, prd, ...whereToBegin(brief, given, wish ?? (isFeedback ? first.objective : null), files) }
+  const begin = whereToBegin(brief, given, wish ?? (isFeedback ? first.objective : null), files)
+  const more = begin.more === null || format === undefined ? begin.more : { ...begin.more, format }
+  return { job, prd, more, revise: begin.revise }
 }
 
 function whereToBegin(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
+import { givenFiles } from '../records/given-files.ts'
 import { policyInput } from './policy-input.ts'
 
 const limits = z.object({
@@ -45,6 +46,8 @@ const standardInput = z.object({
   teamRoles: z.array(teamRole).readonly().default([]),
   /** A plan to begin with, as its file has it. */
   plan: z.object({ path: z.string(), text: z.string() }).nullable().default(null),
+  /** Files that one of the processes wrote, to begin with or to go on with; paths are from the folder named. */
+  from: givenFiles.nullable().default(null),
   branch: z.string().min(1),
 })
 

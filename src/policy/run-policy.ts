@@ -60,12 +60,3 @@ export const standardPolicy: RunPolicy = {
 
 /** Only what it takes to build and prove. */
 export const plainPolicy: RunPolicy = { ...standardPolicy, process: plainProcess }
-
-export const BUILT_IN_POLICIES = ['standard', 'plain'] as const
-
-export type BuiltInPolicy = (typeof BUILT_IN_POLICIES)[number]
-
-export const builtInPolicies: Readonly<Record<BuiltInPolicy, RunPolicy>> = {
-  standard: standardPolicy,
-  plain: plainPolicy,
-}

@@ -3,7 +3,7 @@ import type { StageFact } from '../stages/facts.ts'
 
 /** The files of a run's process, as they were last written, and the folder in which a person may edit them. */
 export interface RunFiles {
-  /** `null` when there are none. It is there as long as the run has not ended. */
+  /** `null` when there are none. When the run has ended, it is where copies are kept. */
   readonly folder: string | null
   readonly files: readonly { readonly path: string; readonly commit: string; readonly by: 'run' | 'person' }[]
 }
@@ -15,8 +15,10 @@ export function filesOfRun(events: readonly RunEvent[]): RunFiles {
       : [],
   )
   const last = new Map(facts.map(({ path, commit, by }) => [path, { path, commit, by }]))
+  const kept = events.findLast((event) => event.type === 'fact-recorded' && event.kind === 'kept')
+  const place = kept?.type === 'fact-recorded' ? (kept.value as { readonly folder: string }) : facts.at(-1)
   return {
-    folder: facts.at(-1)?.folder ?? null,
+    folder: place?.folder ?? null,
     files: [...last.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   }
 }

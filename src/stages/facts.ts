@@ -177,6 +177,8 @@ export type StageFact =
         readonly by: 'run' | 'person'
       }
     }
+  /** Where copies of the files stay when the run has ended. */
+  | { readonly kind: 'kept'; readonly value: { readonly folder: string } }
   /** What a round of challengers held against a plan. */
   | { readonly kind: 'challenged'; readonly value: ChallengeFact }
   /** What a reviewer, critic or designer held against work. */

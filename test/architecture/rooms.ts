@@ -9,7 +9,17 @@ export interface Room {
   readonly purity: 'pure' | 'node' | 'browser'
 }
 
-const pureRooms = ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates', 'stages', 'playbooks']
+const pureRooms = [
+  'kernel',
+  'plan',
+  'policy',
+  'config',
+  'contracts',
+  'gates',
+  'stages',
+  'records',
+  'playbooks',
+]
 const adapterRooms = ['agents', 'tools', 'adapters']
 
 /** Who may import whom, from the bottom of the house up. ARCHITECTURE.md shows this same table. */
@@ -71,10 +81,18 @@ export const rooms: readonly Room[] = [
     purity: 'pure',
   },
   {
+    name: 'records',
+    folders: ['src/records'],
+    holds: "a process's own files: what they are like, told from the journal, read back",
+    imports: ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates', 'stages'],
+    packages: ['zod', 'yaml'],
+    purity: 'pure',
+  },
+  {
     name: 'playbooks',
     folders: ['src/playbooks'],
     holds: 'whole processes, each told as its story',
-    imports: ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates', 'stages'],
+    imports: ['kernel', 'plan', 'policy', 'config', 'contracts', 'gates', 'stages', 'records'],
     packages: ['zod'],
     purity: 'pure',
   },

@@ -1,6 +1,6 @@
 import { policySettingsOf } from '../../src/config/policy-settings.ts'
-import type { BuiltInPolicy } from '../../src/policy/run-policy.ts'
-import { BUILT_IN_POLICIES } from '../../src/policy/run-policy.ts'
+import type { BuiltInPolicy } from '../../src/policy/built-in-policies.ts'
+import { BUILT_IN_POLICIES } from '../../src/policy/built-in-policies.ts'
 
 /** Every value of the built-in policies as docs/policies.md has them: the key, then one cell for each policy. */
 export function policyRows(): readonly (readonly string[])[] {

@@ -160,7 +160,7 @@ export async function playWithCuts(
 }
 
 /** A disk that is full after so many events: what came after them is as if the process had died. */
-function cutAfter(journal: Journal, most: number): Journal {
+export function cutAfter(journal: Journal, most: number): Journal {
   let room = most
   return {
     read: () => journal.read(),

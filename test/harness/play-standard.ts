@@ -157,6 +157,7 @@ function inputOf(parts: Partial<StandardInput> = {}): Json {
     taskLimits: {},
     teamRoles: [],
     plan: null,
+    from: null,
     branch: 'tutti/r1',
     ...parts,
   }

@@ -35,8 +35,7 @@ export function createWorkspaceFiles({
       }
     },
     keep: async (name, content) => {
-      if (!/^\w[\w.-]*$/.test(name)) throw refused(name, 'it is no plain name')
-      const file = join(folder, name)
+      const file = await placeOf({ path: folder }, name)
       try {
         await effect('write file', () => writeWhole(file, content))
       } catch (cause) {
@@ -47,7 +46,7 @@ export function createWorkspaceFiles({
   }
 }
 
-async function placeOf({ path: root }: Workspace, path: string): Promise<string> {
+async function placeOf({ path: root }: Pick<Workspace, 'path'>, path: string): Promise<string> {
   const steps = posix.normalize(path).split('/')
   const isFree = steps.every((step) => step !== '..' && step !== '' && step.toLowerCase() !== '.git')
   if (posix.isAbsolute(path) || path.includes('\0') || !isFree) throw refused(path, 'it leads out of it')

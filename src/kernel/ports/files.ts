@@ -8,6 +8,7 @@ export interface Files {
   /** `null` when there is no such file. */
   read(workspace: Workspace, path: string): Promise<string | null>
   write(workspace: Workspace, path: string, text: string): Promise<void>
-  /** Puts a file beside the run's journal, where it stays as long as the run; gives its whole path. */
+  /** Puts a file beside the run's journal, in a folder there where its name says so; it stays as long as the run. Gives
+   * its whole path. */
   keep(name: string, content: string | Uint8Array): Promise<string>
 }

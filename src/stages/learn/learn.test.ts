@@ -104,7 +104,15 @@ function stageOf({
     const plan = makePlan([{ id: 'T1', title: 'Exports' }])
     const known = prd === null ? null : parsePrd(prd)
     const line = { head, tree }
-    await learn(run.scope('learn'), job, { prd: known, files, line, plan, results, objections })
+    await learn(run.scope('learn'), job, {
+      prd: known,
+      files,
+      line,
+      plan,
+      results,
+      objections,
+      writesPlan: true,
+    })
     await recordOutcome(run.scope('outcome'), job, { results, objections, commit: head })
     const at = await run.step<string>('tree', {
       kind: 'repository',

@@ -24,6 +24,8 @@ export interface LearnFrom {
   readonly results: readonly TaskResult[]
   /** What nobody has answered. */
   readonly objections: readonly Objection[]
+  /** Whether it is said in the plan's file how far each task is; a process that keeps a book says it there. */
+  readonly writesPlan: boolean
 }
 
 /**
@@ -47,7 +49,7 @@ export async function learn(run: Run, job: Job, from: LearnFrom): Promise<Prd | 
     await writeAgentsFile(run.scope('agents-file'), job, entries, files)
   }
   if (wisdom) await writeWisdom(run.scope('wisdom'), files, learnt)
-  await learnPlan(files, from.plan, from.results)
+  if (from.writesPlan) await learnPlan(files, from.plan, from.results)
   if (docs) await refreshDocs(run.scope('docs'), job, line, files)
   return prd
 }

@@ -3,6 +3,7 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Tier } from '../../policy/tier.ts'
 import type { Brief } from '../intake/brief.ts'
 import type { Objection } from '../facts.ts'
+import type { PlanFormat } from './plan-file.ts'
 import type { ProcessFiles } from '../specify/process-files.ts'
 
 /** A plan that may be carried out. */
@@ -20,6 +21,8 @@ export interface PlanSurroundings {
   readonly brief: Brief
   /** Where the plan is written for people; `null`: nowhere. */
   readonly files: ProcessFiles | null
+  /** How it is written there; without it, as the standard process does. */
+  readonly format?: PlanFormat
   /** A plan to begin with instead of a planner's first one; of no account where one is revised. */
   readonly given: Plan | null
 }

@@ -1,4 +1,5 @@
 import { formatPlan } from '../../config/format-plan.ts'
+import type { ParsedPlan } from '../../config/parse-plan.ts'
 import { parsePlan } from '../../config/parse-plan.ts'
 import { locate } from '../../config/read-document.ts'
 import { RunFailure } from '../../kernel/failure.ts'
@@ -6,16 +7,33 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Job } from '../job.ts'
 import { executorsOf } from './plan-background-of.ts'
-import type { ProcessFiles } from '../specify/process-files.ts'
+import type { FilesWritten, ProcessFiles } from '../specify/process-files.ts'
+
+/** How a process writes its plan down for people to read and edit. */
+export interface PlanFormat {
+  path(slug: string): string
+  /** Writes a revision; a file that a person has changed meanwhile is given back and not overwritten. */
+  write(
+    files: ProcessFiles,
+    name: string,
+    of: { readonly slug: string; readonly plan: Plan; readonly revision: number },
+  ): Promise<FilesWritten>
+  parse(text: string, path: string, options: { readonly executors: readonly string[] }): ParsedPlan
+}
+
+export const standardPlanFormat: PlanFormat = {
+  path: (slug) => `docs/plan/${slug}/plan.yaml`,
+  write: (files, name, { slug, plan, revision }) => {
+    const file = { path: standardPlanFormat.path(slug), text: formatPlan(plan) }
+    return files.write(name, [file], `docs: plan ${slug}, revision ${revision}`)
+  },
+  parse: parsePlan,
+}
 
 export type EditedPlan =
   | { readonly kind: 'plan'; readonly plan: Plan; readonly text: string }
   /** Why it cannot be taken, with its line. */
   | { readonly kind: 'refused'; readonly problem: string }
-
-export function planPath(slug: string): string {
-  return `docs/plan/${slug}/plan.yaml`
-}
 
 /**
  * Writes a revision for people to read and edit. What somebody made of the file meanwhile is not overwritten before
@@ -27,13 +45,13 @@ export async function offerPlanFile(
   job: Job,
   slug: string,
   { plan, revision }: { readonly plan: Plan; readonly revision: number },
+  format: PlanFormat,
 ): Promise<Plan | null> {
-  const path = planPath(slug)
-  const message = `docs: plan ${slug}, revision ${revision}`
+  const path = format.path(slug)
   let problem = ''
   for (let turn = 1; ; turn += 1) {
     const name = `plan-r${revision}-${turn}`
-    const written = await files.write(name, [{ path, text: formatPlan(plan) }], message)
+    const written = await format.write(files, name, { slug, plan, revision })
     if (written.kind === 'written') return null
     const answer = await run.question(`file-${turn}`, {
       kind: 'choice',
@@ -45,7 +63,7 @@ export async function offerPlanFile(
       free: false,
     })
     const text = (await files.edited(name, path)) ?? written.text
-    const edited = readEdited(job, path, text)
+    const edited = readEdited(job, format, path, text)
     if (answer.option === 'edited' && edited.kind === 'refused') {
       problem = `${edited.problem} `
       continue
@@ -61,16 +79,17 @@ export async function editedPlan(
   job: Job,
   slug: string,
   name: string,
+  format: PlanFormat,
 ): Promise<EditedPlan | null> {
-  const path = planPath(slug)
+  const path = format.path(slug)
   const text = await files.edited(name, path)
-  return text === null ? null : readEdited(job, path, text)
+  return text === null ? null : readEdited(job, format, path, text)
 }
 
 /** A person's plan is held to what a plan needs to be played; which criteria it covers is theirs to say. */
-function readEdited(job: Job, path: string, text: string): EditedPlan {
+function readEdited(job: Job, format: PlanFormat, path: string, text: string): EditedPlan {
   try {
-    const { plan, findings } = parsePlan(text, path, { executors: executorsOf(job) })
+    const { plan, findings } = format.parse(text, path, { executors: executorsOf(job) })
     const wrong = findings.find(({ severity }) => severity === 'error')
     if (plan !== null && wrong === undefined) return { kind: 'plan', plan, text }
     return {

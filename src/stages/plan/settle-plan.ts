@@ -17,7 +17,7 @@ import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
 import { makePlan, recordPlan } from './make-plan.ts'
 import { executorsOf } from './plan-background-of.ts'
-import { editedPlan, offerPlanFile, planPath } from './plan-file.ts'
+import { editedPlan, offerPlanFile, standardPlanFormat } from './plan-file.ts'
 import type { PlanRound } from '../challenge/plan-rounds.ts'
 import { playRound } from '../challenge/plan-rounds.ts'
 import { tierOfPlan } from './tier-of-plan.ts'
@@ -100,18 +100,18 @@ async function approveShown(
   job: Job,
   shown: Revision,
   critique: Critique | null,
-  { files, brief }: PlanSurroundings,
+  { files, brief, format = standardPlanFormat }: PlanSurroundings,
 ): Promise<WholeApproval> {
   if (files === null) return approveWhole(run, job, shown.plan, critique, null)
   const { slug } = brief
-  const theirs = await offerPlanFile(run, files, job, slug, shown)
+  const theirs = await offerPlanFile(run, files, job, slug, shown, format)
   if (theirs !== null) return { kind: 'edited', plan: theirs, text: '' }
-  const path = planPath(slug)
+  const path = format.path(slug)
   const look = (turn: number): string => `plan-r${shown.revision}-look-${turn}`
   const file: PlanFile = {
     folder: files.folder,
     path,
-    edited: (turn) => editedPlan(files, job, slug, look(turn)),
+    edited: (turn) => editedPlan(files, job, slug, look(turn), format),
   }
   const approval = await approveWhole(run, job, shown.plan, critique, file)
   if (approval.kind === 'edited') await files.accept(`plan-r${shown.revision}-taken`, path, approval.text)

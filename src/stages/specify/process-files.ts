@@ -1,13 +1,11 @@
-import { RunFailure } from '../../kernel/failure.ts'
+import type { RunEvent } from '../../kernel/event.ts'
 import type { Run, StepContext } from '../../kernel/playbook.ts'
-import type { Workspace } from '../../kernel/ports/workspaces.ts'
 import { fact } from '../facts.ts'
 import { openWorkspace } from '../open-workspace.ts'
-
-export interface ProcessFile {
-  readonly path: string
-  readonly text: string
-}
+import type { FilesLine } from './files-line.ts'
+import { commitFiles, ensureFolder, FilesLineInMemory, isSame, renewFiles } from './files-line.ts'
+import type { ProcessFile } from './process-file.ts'
+import { problemWithFile } from './problem-with-file.ts'
 
 export type FilesWritten =
   | { readonly kind: 'written' }
@@ -33,68 +31,87 @@ export interface ProcessFiles {
   edited(name: string, path: string): Promise<string | null>
   /** Takes a person's edit, once it was found to be sound, as what was last written. */
   accept(name: string, path: string, text: string): Promise<void>
+  /**
+   * Writes what the journal tells by now. Contract: may be called from parallel work, in any order, each time under
+   * a name of its own. A file that a person has edited is left to them.
+   */
+  renew(name: string, render: (events: readonly RunEvent[]) => readonly ProcessFile[]): Promise<void>
+  /** Why an edit of this file cannot be taken; `null` when it can. */
+  problemWith(path: string, text: string): string | null
+  /** Puts a copy of every file beside the run's journal, where it stays; gives that place, `null` without any. */
+  keep(context: Pick<StepContext, 'world'>): Promise<string | null>
+}
+
+export interface FilesOptions {
+  /** What this process asks of its own files; without it, what the standard process asks. */
+  readonly problemWith?: ProcessFiles['problemWith']
 }
 
 type Written =
-  | { readonly kind: 'written'; readonly commit: string }
+  | { readonly kind: 'written'; readonly commit: string; readonly number?: number }
   | Exclude<FilesWritten, { kind: 'written' }>
 
 /** A name that no task can have, so that no task's workspace is ever this one. */
 const FOLDER = '_files'
 
 /** Opens the folder of the run's files at the base. */
-export async function openProcessFiles(run: Run, base: string): Promise<ProcessFiles> {
+export async function openProcessFiles(
+  run: Run,
+  base: string,
+  { problemWith = problemWithFile }: FilesOptions = {},
+): Promise<ProcessFiles> {
   const workspace = await openWorkspace(run, FOLDER, base)
+  const line: FilesLine = new FilesLineInMemory(base, run.scopeName)
   const paths = new Set<string>()
-  /** What the run last wrote or took over; a commit lacks what the repository ignores, or what was edited again. */
-  const known = new Map<string, string>()
-  let head = base
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work)
     last = done
     return done
   }
-  const lastText = async ({ world }: StepContext, path: string): Promise<string | null> =>
-    known.get(path) ?? world.repository.readFile(head, path)
+  const isLast = async ({ world }: StepContext, path: string, text: string): Promise<boolean> =>
+    line.isKnown(path, text) ?? isSame(text, await world.repository.readFile(line.head, path))
   const tell = async (name: string, path: string, by: 'run' | 'person'): Promise<void> => {
     paths.add(path)
-    const value = { path, folder: workspace.path, commit: head, by }
+    const value = { path, folder: workspace.path, commit: line.head, by }
     await run.record(name, fact({ kind: 'file', value }))
   }
 
   return {
     folder: workspace.path,
     get head() {
-      return head
+      return line.head
     },
     get paths() {
       return [...paths]
     },
+    problemWith,
     write: (name, files, message) =>
       inTurn(async () => {
         const scope = run.scope(name)
-        const onto = head
+        const onto = line.head
         const written = await scope.step<Written>('write', {
           kind: 'files',
           input: { onto, files: files.map(({ path, text }) => ({ path, text })), message },
           execute: async (context) => {
+            await line.catchUp(context)
             await ensureFolder(context, workspace, onto)
             for (const { path, text } of files) {
               const present = await context.world.files.read(workspace, path)
               const isOurs =
-                present === null || same(present, text) || same(present, await lastText(context, path))
+                present === null || isSame(present, text) || (await isLast(context, path, present))
               if (!isOurs) return { kind: 'edited', path, text: present }
             }
             for (const { path, text } of files) await context.world.files.write(workspace, path, text)
             const named = files.map(({ path }) => path)
-            return { kind: 'written', commit: await commit(context, workspace, onto, named, message) }
+            const commit = await commitFiles(context, workspace, onto, named, message)
+            return { kind: 'written', commit, number: line.number + 1 }
           },
         })
         if (written.kind === 'edited') return written
-        head = written.commit
+        line.move(written.commit, written.number)
         for (const [index, { path, text }] of files.entries()) {
-          known.set(path, text)
+          line.know(path, text)
           await tell(`${name}/file-${index + 1}`, path, 'run')
         }
         return { kind: 'written' }
@@ -103,61 +120,56 @@ export async function openProcessFiles(run: Run, base: string): Promise<ProcessF
       inTurn(() =>
         run.scope(name).step<string | null>('look', {
           kind: 'files',
-          input: { onto: head, path },
+          input: { onto: line.head, path },
           execute: async (context) => {
+            await line.catchUp(context)
             const present = await context.world.files.read(workspace, path)
-            return present === null || same(present, await lastText(context, path)) ? null : present
+            return present === null || (await isLast(context, path, present)) ? null : present
           },
         }),
       ),
     accept: (name, path, text) =>
       inTurn(async () => {
-        const onto = head
+        const onto = line.head
         const message = `docs: ${path} as a person left it`
-        head = await run.scope(name).step<string>('accept', {
+        const commit = await run.scope(name).step<string>('accept', {
           kind: 'files',
           input: { onto, path, text },
           execute: async (context) => {
             const present = await context.world.files.read(workspace, path)
-            const isThere = present !== null && same(present, text)
-            return isThere ? commit(context, workspace, onto, [path], message) : onto
+            const isThere = present !== null && isSame(present, text)
+            return isThere ? commitFiles(context, workspace, onto, [path], message) : onto
           },
         })
-        known.set(path, text)
+        line.move(commit)
+        line.know(path, text)
         await tell(`${name}/accepted`, path, 'person')
       }),
+    renew: (name, render) =>
+      inTurn(async () => {
+        const renewed = await run.step(name, {
+          kind: 'renew-files',
+          input: null,
+          execute: async (context) => {
+            await line.catchUp(context)
+            const { events } = await context.world.journal.read()
+            return renewFiles(context, workspace, line, render(events))
+          },
+        })
+        line.take(renewed)
+        for (const [index, path] of renewed.fresh.entries()) {
+          await tell(`${name}/file-${index + 1}`, path, 'run')
+        }
+      }),
+    keep: async ({ world }) => {
+      let folder: string | null = null
+      for (const path of [...paths].toSorted()) {
+        const text = await world.files.read(workspace, path).catch(() => null)
+        if (text === null) continue
+        const copy = await world.files.keep(`files/${path}`, text)
+        folder = copy.slice(0, copy.length - path.length - 1)
+      }
+      return folder
+    },
   }
-}
-
-/** Commits the named files as they are in the folder, on top of `onto`; what else a person has edited stays out. */
-async function commit(
-  { world, run, step, startedAt: at }: StepContext,
-  workspace: Workspace,
-  onto: string,
-  paths: readonly string[],
-  message: string,
-): Promise<string> {
-  const from = await world.workspaces.saveUnfinished({ run, step, workspace, parent: onto, at })
-  if (from === null) return onto
-  const made = await world.repository.overlay({ run, step, onto, from, paths, message, at })
-  return made.commit
-}
-
-/** Somebody may have removed the folder since; then the files are as they were last written. */
-async function ensureFolder({ world }: StepContext, workspace: Workspace, head: string): Promise<void> {
-  try {
-    await world.workspaces.listIgnored(workspace)
-  } catch (thrown) {
-    if (!(thrown instanceof RunFailure) || thrown.code !== 'workspace-failed') throw thrown
-    await world.workspaces.reset(workspace, head)
-  }
-}
-
-/** Git may have given the file other line ends than were written. */
-function same(one: string, other: string | null): boolean {
-  return other !== null && plain(one) === plain(other)
-}
-
-function plain(text: string): string {
-  return text.replaceAll('\r\n', '\n')
 }

@@ -1,6 +1,3 @@
-import { parsePlan } from '../../config/parse-plan.ts'
-import { PRD_FILE, parsePrd } from '../../config/prd-file.ts'
-import { RunFailure } from '../../kernel/failure.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import type { ProcessFiles } from './process-files.ts'
 
@@ -17,7 +14,7 @@ export async function takeEdit(
 ): Promise<string | null> {
   let text = first
   for (let go = 1; ; go += 1) {
-    const problem = problemWith(path, text)
+    const problem = files.problemWith(path, text)
     if (problem === null) {
       await files.accept(`${name}-take-${go}`, path, text)
       return text
@@ -35,18 +32,5 @@ export async function takeEdit(
     const present = await files.edited(`${name}-look-${go}`, path)
     if (present === null) return null
     text = present
-  }
-}
-
-/** Why a file cannot be what it should be; files that only people read can be anything. */
-function problemWith(path: string, text: string): string | null {
-  try {
-    if (path === PRD_FILE) parsePrd(text, path)
-    if (!/(?:^|\/)plan\.yaml$/.test(path)) return null
-    const wrong = parsePlan(text, path).findings.find(({ severity }) => severity === 'error')
-    return wrong === undefined ? null : `line ${wrong.line}: ${wrong.message}`
-  } catch (thrown) {
-    if (thrown instanceof RunFailure && thrown.code === 'bad-input') return thrown.message
-    throw thrown
   }
 }

@@ -38,7 +38,12 @@ export async function runCommand(
         : 'The objective is empty: say what is to be done.'
     throw new RunFailure({ code: 'bad-input', message })
   }
-  const host = await openHost({ cwd, environment, flags: settingFlags(flags) })
+  const host = await openHost({
+    cwd,
+    environment,
+    flags: settingFlags(flags),
+    ...(flags.playbook === undefined ? {} : { playbook: flags.playbook }),
+  })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
   await refuseExisting(host, run)
   await refuseTakenBranch(host, run, branchOf(host.settings, run))

@@ -1,0 +1,22 @@
+import type { ProcessPolicy } from './process-policy.ts'
+import { plainProcess } from './process-policy.ts'
+import type { RunPolicy } from './run-policy.ts'
+import { standardPolicy } from './run-policy.ts'
+
+const teamCoordinateProcess: ProcessPolicy = {
+  ...plainProcess,
+  tier: 'medium',
+  research: { areas: { trivial: 0, small: 0, medium: 0, large: 0 }, reuse: false },
+  approve: [],
+  approvals: { ...plainProcess.approvals, plan: 'free' },
+  reports: 'full',
+  tools: true,
+}
+
+/** The process of team-coordinate: roles made for the job, whatever is ready starts at once, nobody approves. */
+export const teamCoordinatePolicy: RunPolicy = {
+  ...standardPolicy,
+  order: 'ready',
+  parallel: 10,
+  process: teamCoordinateProcess,
+}

@@ -1,0 +1,12 @@
+import type { GivenFiles } from './given-files.ts'
+
+/** How files that one process wrote are told from others' and read. */
+export interface Importer {
+  /** Whether the files are this process's. Contract: never throws, whatever is in them. */
+  recognises(given: Pick<GivenFiles, 'path' | 'files'>): boolean
+  /**
+   * What the files are about, in the words of whoever asked for it. Throws `bad-input` with file, line and what to do
+   * when they cannot be gone on with.
+   */
+  objectiveOf(given: Pick<GivenFiles, 'path' | 'files'>): string
+}

@@ -1,0 +1,156 @@
+import { digestOf } from '../../kernel/digest.ts'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { StepContext } from '../../kernel/playbook.ts'
+import type { Workspace } from '../../kernel/ports/workspaces.ts'
+import type { ProcessFile } from './process-file.ts'
+
+/** What one renewal of the files came to. */
+export type Renewed = {
+  readonly commit: string
+  /** Counts the commits of the files, so that the newest is known whatever order a replay comes by them. */
+  readonly number: number
+  /** By path, the fingerprint of what was written. */
+  readonly written: Readonly<Record<string, string>>
+  /** Paths that were not files of the run before. */
+  readonly fresh: readonly string[]
+}
+
+/** The line of commits of a run's files, and what was last written to each of them. */
+export interface FilesLine {
+  readonly head: string
+  readonly number: number
+  /** Takes note of what the journal has of earlier processes; only the first call looks. */
+  catchUp(context: StepContext): Promise<void>
+  move(commit: string, number?: number): void
+  know(path: string, text: string): void
+  take(renewed: Renewed): void
+  /** Whether the text is what was last written; `null` when nothing was. */
+  isKnown(path: string, text: string): boolean | null
+}
+
+export class FilesLineInMemory implements FilesLine {
+  readonly #scope: string
+  readonly #known = new Map<string, { readonly digest: string; readonly number: number }>()
+  #isCaughtUp = false
+  head: string
+  number = 0
+
+  constructor(base: string, scope: string) {
+    this.head = base
+    this.#scope = scope
+  }
+
+  async catchUp({ world, step }: StepContext): Promise<void> {
+    if (this.#isCaughtUp) return
+    this.#isCaughtUp = true
+    const { events } = await world.journal.read()
+    const renewals = new Set(
+      events.flatMap((event) =>
+        event.type === 'step-started' && event.kind === 'renew-files' && event.step !== step
+          ? [event.step]
+          : [],
+      ),
+    )
+    for (const event of events) {
+      const isOurs = event.type === 'step-completed' && event.step.startsWith(`${this.#scope}/`)
+      if (!isOurs || !renewals.has(event.step)) continue
+      this.take((await world.journal.load(event.result)) as Renewed)
+    }
+  }
+
+  move(commit: string, number: number = this.number + 1): void {
+    if (number <= this.number) return
+    this.head = commit
+    this.number = number
+  }
+
+  know(path: string, text: string): void {
+    this.#known.set(path, { digest: digestOfText(text), number: this.number })
+  }
+
+  take({ commit, number, written }: Renewed): void {
+    for (const [path, digest] of Object.entries(written)) {
+      if ((this.#known.get(path)?.number ?? 0) < number) this.#known.set(path, { digest, number })
+    }
+    this.move(commit, number)
+  }
+
+  isKnown(path: string, text: string): boolean | null {
+    const known = this.#known.get(path)
+    return known === undefined ? null : known.digest === digestOfText(text)
+  }
+}
+
+/** Writes what differs from what is there, and leaves alone what a person has edited. */
+export async function renewFiles(
+  context: StepContext,
+  workspace: Workspace,
+  line: FilesLine,
+  files: readonly ProcessFile[],
+): Promise<Renewed> {
+  const { world } = context
+  await ensureFolder(context, workspace, line.head)
+  const written: Record<string, string> = {}
+  const fresh: string[] = []
+  for (const { path, text } of files) {
+    const present = await world.files.read(workspace, path)
+    const known = line.isKnown(path, present ?? '')
+    if (present !== null && isSame(present, text)) {
+      if (known === null) fresh.push(path)
+      if (known === null) written[path] = digestOfText(text)
+      continue
+    }
+    const isOurs =
+      present === null || (known ?? isSame(present, await world.repository.readFile(line.head, path)))
+    if (!isOurs) continue
+    await world.files.write(workspace, path, text)
+    written[path] = digestOfText(text)
+    if (known === null) fresh.push(path)
+  }
+  const paths = Object.keys(written)
+  const message = `docs: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`
+  const commit =
+    paths.length === 0 ? line.head : await commitFiles(context, workspace, line.head, paths, message)
+  return { commit, number: line.number + 1, written, fresh }
+}
+
+/** Commits the named files as they are in the folder, on top of `onto`; what else a person has edited stays out. */
+export async function commitFiles(
+  { world, run, step, startedAt: at }: StepContext,
+  workspace: Workspace,
+  onto: string,
+  paths: readonly string[],
+  message: string,
+): Promise<string> {
+  const from = await world.workspaces.saveUnfinished({ run, step, workspace, parent: onto, at })
+  if (from === null) return onto
+  const made = await world.repository.overlay({ run, step, onto, from, paths, message, at })
+  return made.commit
+}
+
+/** Somebody may have removed the folder since; then the files are as they were last written. */
+export async function ensureFolder(
+  { world }: StepContext,
+  workspace: Workspace,
+  head: string,
+): Promise<void> {
+  try {
+    await world.workspaces.listIgnored(workspace)
+  } catch (thrown) {
+    if (!(thrown instanceof RunFailure) || thrown.code !== 'workspace-failed') throw thrown
+    await world.workspaces.reset(workspace, head)
+  }
+}
+
+/** Git may have given the file other line ends than were written. */
+export function isSame(one: string, other: string | null): boolean {
+  return other !== null && plain(one) === plain(other)
+}
+
+function digestOfText(text: string): string {
+  return digestOf(plain(text))
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n')
+}
