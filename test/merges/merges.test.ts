@@ -9,7 +9,8 @@ import { mergePlainly } from './merge-plainly.ts'
 import { playScenario } from './play-scenario.ts'
 
 const SEED = Number(process.env['TUTTI_MERGES_SEED'] ?? 20_261)
-const SCENARIOS = 200
+/** `npm run test:crash` plays all 200. */
+const SCENARIOS = process.env['TUTTI_TEST_CUTS'] === 'all' ? 200 : 60
 const AT_ONCE = 3
 
 const rows: ScenarioRow[] = []
@@ -30,10 +31,10 @@ async function runScenario(number: number): Promise<ScenarioRow> {
   }
 }
 
-test('P3: 200 sets of parallel branches land without a lost hunk, on proven commits only, and every culprit is named', async () => {
+test('P3: sets of parallel branches land without a lost hunk, on proven commits only, and every culprit is named', async () => {
   const numbers = Array.from({ length: SCENARIOS }, (_, index) => index)
   rows.push(...(await parallel(numbers, AT_ONCE, runScenario)))
   expect(rows.flatMap(({ judgement }) => judgement.breaches)).toEqual([])
   expect(rows.flatMap(({ played }) => (played.refused.honest > 0 ? [played.base] : []))).toEqual([])
-  expect(rows.filter(({ played }) => played.refused.lazy > 0).length).toBeGreaterThan(10)
+  expect(rows.filter(({ played }) => played.refused.lazy > 0).length).toBeGreaterThan(SCENARIOS / 20)
 }, 600_000)
