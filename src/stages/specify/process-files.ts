@@ -152,8 +152,7 @@ export async function openProcessFiles(
           input: null,
           execute: async (context) => {
             await line.catchUp(context)
-            const { events } = await context.world.journal.read()
-            return renewFiles(context, workspace, line, render(events))
+            return renewFiles(context, workspace, line, render(await eventsBefore(context)))
           },
         })
         line.take(renewed)
@@ -172,4 +171,11 @@ export async function openProcessFiles(
       return folder
     },
   }
+}
+
+/** What was told when the step first began: done again after a crash, it writes the same and knows it for its own. */
+async function eventsBefore({ world, step }: StepContext): Promise<readonly RunEvent[]> {
+  const { events } = await world.journal.read()
+  const begun = events.findIndex((event) => event.type === 'step-started' && event.step === step)
+  return begun === -1 ? events : events.slice(0, begun)
 }
