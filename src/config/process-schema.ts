@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { APPROVALS, CHALLENGERS, standardProcess } from '../policy/process-policy.ts'
+import { APPROVALS, CHALLENGERS, COMPLETIONS, standardProcess } from '../policy/process-policy.ts'
 import type { ByTier } from '../policy/tier.ts'
 import { TIERS } from '../policy/tier.ts'
 import { count, flag, group, oneOf, share, wholeNumber, wordsOf } from './value-schemas.ts'
@@ -113,6 +113,37 @@ export const processShape = {
     .describe(
       `What whoever does a task reports: what became of it, or counts, choices and gaps as well. ${defaultOf(usual.reports)}`,
     )
+    .exactOptional(),
+  diagnose: flag()
+    .describe(
+      `Whether a debugger looks for the cause of a failure; without, the next attempt is told the failure itself. ${defaultOf(usual.diagnose)}`,
+    )
+    .exactOptional(),
+  team: group({
+    roles: wholeNumber()
+      .describe(`Roles at most; what is more is merged. ${defaultOf(usual.team.roles)}`)
+      .exactOptional(),
+    quality: group({
+      pass: count()
+        .describe(`Of 100, from which on work is taken. ${defaultOf(usual.team.quality.pass)}`)
+        .exactOptional(),
+      warn: count()
+        .describe(`From which on it is taken with a warning. ${defaultOf(usual.team.quality.warn)}`)
+        .exactOptional(),
+      retries: count()
+        .describe(`How often what is below is done again. ${defaultOf(usual.team.quality.retries)}`)
+        .exactOptional(),
+    })
+      .describe('How good the work of a role must be.')
+      .exactOptional(),
+    revisions: count()
+      .describe(`Tasks of revision for a task whose verdict blocks. ${defaultOf(usual.team.revisions)}`)
+      .exactOptional(),
+    completion: oneOf(COMPLETIONS)
+      .describe(`What becomes of the session in the end. ${defaultOf(usual.team.completion)}`)
+      .exactOptional(),
+  })
+    .describe('How a team is led whose roles are made for the job.')
     .exactOptional(),
   waves: group({
     announce: tiers('Jobs whose waves are announced.', usual.waves.announce),

@@ -15,6 +15,8 @@ type ProcessSettings = Pick<
   | 'approve'
   | 'approvals'
   | 'reports'
+  | 'diagnose'
+  | 'team'
   | 'waves'
   | 'review'
   | 'deliver'
@@ -49,6 +51,8 @@ export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
     approve: from.approve,
     approvals: from.approvals,
     reports: from.reports,
+    diagnose: from.diagnose,
+    team: from.team,
     waves: from.waves,
     review: { tasks: review.tasks, final: review.final, 'fix-cycles': review.fixCycles },
     deliver: from.deliver,
@@ -84,6 +88,8 @@ export function processOf(policy: ProcessSettings): ProcessPolicy {
     approve: policy.approve,
     approvals: policy.approvals,
     reports: policy.reports,
+    diagnose: policy.diagnose,
+    team: policy.team,
     waves: policy.waves,
     review: { tasks: review.tasks, final: review.final, fixCycles: review['fix-cycles'] },
     deliver: policy.deliver,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPROVALS, CHALLENGERS, plainProcess } from '../policy/process-policy.ts'
+import { APPROVALS, CHALLENGERS, COMPLETIONS, plainProcess } from '../policy/process-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import { TIERS } from '../policy/tier.ts'
 
@@ -49,6 +49,15 @@ const wholeProcess = z.object({
   approve: tiers,
   approvals: z.record(z.enum(APPROVALS), z.enum(['ask', 'person', 'free'])),
   reports: z.enum(['short', 'full']),
+  diagnose: z.boolean().default(plainProcess.diagnose),
+  team: z
+    .object({
+      roles: z.number(),
+      quality: z.object({ pass: z.number(), warn: z.number(), retries: z.number() }),
+      revisions: z.number(),
+      completion: z.enum(COMPLETIONS),
+    })
+    .default(plainProcess.team),
   waves: z.object({
     announce: tiers,
     review: tiers,

@@ -28,6 +28,20 @@ export type ApprovalOf = (typeof APPROVALS)[number]
 /** `ask`: `--yes` may answer. `person`: only a person may. `free`: nobody is asked. */
 export type ApprovalRule = 'ask' | 'person' | 'free'
 
+export const COMPLETIONS = ['interactive', 'auto_archive', 'auto_keep'] as const
+
+/** What holds where roles are made for the job. */
+export type TeamPolicy = {
+  /** Roles at most; what is more is merged. */
+  readonly roles: number
+  /** Scores of a task's quality, of 100: from `pass` on it is taken, from `warn` on with a warning. */
+  readonly quality: { readonly pass: number; readonly warn: number; readonly retries: number }
+  /** How often a task whose verdict blocks gets a task of revision before a person decides. */
+  readonly revisions: number
+  /** What becomes of the session when everything is done. */
+  readonly completion: (typeof COMPLETIONS)[number]
+}
+
 /** Which stages a job goes through and how far, by tier. Everything here is data, so that it can stand in a run's input. */
 export type ProcessPolicy = {
   /** `auto`: told from the request and the repository by the rules below. */
@@ -71,6 +85,10 @@ export type ProcessPolicy = {
   readonly approvals: Readonly<Record<ApprovalOf, ApprovalRule>>
   /** What whoever does a task has to report: what became of it, or counts, choices and gaps as well. */
   readonly reports: 'short' | 'full'
+  /** Whether somebody looks for the cause of a failure; without, the next attempt is told the failure itself. */
+  readonly diagnose: boolean
+  /** How a team whose roles are made for the job is led. */
+  readonly team: TeamPolicy
   readonly waves: {
     /** Whether each wave is announced before it starts. */
     readonly announce: readonly Tier[]
@@ -147,6 +165,13 @@ export const standardProcess: ProcessPolicy = {
   approve: from.small,
   approvals: usualApprovals,
   reports: 'full',
+  diagnose: true,
+  team: {
+    roles: 5,
+    quality: { pass: 80, warn: 60, retries: 2 },
+    revisions: 1,
+    completion: 'interactive',
+  },
   waves: { announce: from.medium, review: [], critic: from.large, designer: from.large, simplifier: false },
   review: { tasks: from.medium, final: from.medium, fixCycles: 1 },
   deliver: { as: ['branch'], merge: false },

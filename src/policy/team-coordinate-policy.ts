@@ -10,6 +10,7 @@ const teamCoordinateProcess: ProcessPolicy = {
   approve: [],
   approvals: { ...plainProcess.approvals, plan: 'free' },
   reports: 'full',
+  diagnose: false,
   tools: true,
 }
 
@@ -17,6 +18,9 @@ const teamCoordinateProcess: ProcessPolicy = {
 export const teamCoordinatePolicy: RunPolicy = {
   ...standardPolicy,
   order: 'ready',
-  parallel: 10,
+  parallel: 20,
+  leastGain: 1,
+  leastWorkMinutes: 0,
+  attempts: 3,
   process: teamCoordinateProcess,
 }

@@ -7,6 +7,7 @@ import type { TaskContract } from '../plan/plan.ts'
 import type { Proof } from '../gates/proof.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
+import type { Crew } from './execute/crew.ts'
 import type { Setback } from './facts.ts'
 
 /** What every stage of one run needs to know. */
@@ -28,6 +29,8 @@ export interface Job {
   readonly clarifications: readonly Clarification[]
   /** What the approved specification demands; findings that block have to name one of them. */
   readonly criteria: readonly PrdCriterion[]
+  /** What a process asks of those who do its tasks in its own way; without it, as the plan's roles are asked. */
+  readonly crew?: Crew
   /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
   readonly heed?: (news: SetbackNews) => void
 }

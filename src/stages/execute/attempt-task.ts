@@ -21,7 +21,10 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
     const { workspace } = start
     return failAttempt(attempt, { ...made, workspace })
   }
-  if (made.kind === 'gap') return closeGap(attempt, made.gap, made.carried)
+  if (made.kind === 'gap') {
+    const { crew } = attempt.job
+    return (crew?.closeGap.bind(crew) ?? closeGap)(attempt, made.gap, made.carried)
+  }
   if (made.kind === 'unchanged') return leaveAll(attempt, start)
   await say(attempt, 'proving')
   const proven = await proveWork(attempt, start, made)

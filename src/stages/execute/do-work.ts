@@ -16,7 +16,7 @@ import type { Start } from './start-attempt.ts'
 export async function doWork(attempt: Attempt, start: Start, before: Carried): Promise<Implemented> {
   const { job, task } = attempt
   const { reports } = job.policy.process
-  const own = executorFor(task.role, reports)
+  const own = job.crew === undefined ? executorFor(task.role, reports) : await job.crew.contractFor(attempt)
   const { packet } = before
   if (packet === null || !isForMender(task.role, packet)) return implement(attempt, start, before, own)
   const grown = await growFor(attempt, packet)

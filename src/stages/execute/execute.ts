@@ -33,6 +33,8 @@ export interface Execution {
   readonly part?: string
   /** How often the plan was made anew because it could not work. */
   readonly replans: number
+  /** Whether nothing more is to start, because the plan is about to change. Contract: told from recorded facts alone. */
+  readonly isHalted?: () => boolean
 }
 
 /**
@@ -91,7 +93,8 @@ export async function execute(
   for (;;) {
     await obey()
     const situation = { tasks, facts: floor.facts, policy, now: floor.now }
-    const { start, block, wakeAt } = floor.isDraining ? nothing : decide(situation)
+    const isHalted = floor.isDraining || (execution.isHalted?.() ?? false)
+    const { start, block, wakeAt } = isHalted ? nothing : decide(situation)
     for (const id of block) begin(floor.lifeOf(id), 'blocked')
     for (const id of start) begin(floor.lifeOf(id), 'started')
     if (!floor.isIdle) await floor.change()

@@ -76,6 +76,7 @@ async function packetFor(
   if (personSays !== null) {
     return { ...ownPacket(problem, personSays, 'A person says what to do.'), by: 'person' }
   }
+  if (!isPlain && !attempt.job.policy.process.diagnose) return ownSearch(report)
   if (isPlain) {
     const { fix, changes } = advice ?? {
       fix: 'Do the task from what is there now.',
@@ -91,4 +92,11 @@ async function packetFor(
     commit,
     earlier.map(({ fix }) => fix),
   )
+}
+
+/** Where nobody looks for the cause, whoever tries again does. */
+function ownSearch({ problem, evidence }: FailureReport): DiagnosisPacket {
+  const printed = evidence === '' ? '' : ` What was printed:\n${evidence}`
+  const fix = `Find out yourself why it failed, and take another way than before.${printed}`
+  return ownPacket(problem, fix, 'It is done in another way.')
 }

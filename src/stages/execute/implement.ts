@@ -104,6 +104,11 @@ export async function implement(
         break
     }
     await sayFlaky(attempt, turn, reply.flaky ?? [])
+    const unheard = (await attempt.job.crew?.hear(attempt, turn, reply)) ?? null
+    if (unheard !== null) {
+      await endSession(attempt, 'end-session', session)
+      return failed('reply', unheard, null)
+    }
     if (contract.mayLeaveAll && commit === start.base) {
       await endSession(attempt, 'end-session', session)
       return { kind: 'unchanged', commit, carried }
