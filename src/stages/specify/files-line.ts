@@ -96,8 +96,9 @@ export async function renewFiles(
     const present = await world.files.read(workspace, path)
     const known = line.isKnown(path, present ?? '')
     if (present !== null && isSame(present, text)) {
+      // Not known to be ours, and yet the same: a crash came between the writing and its record.
+      if (known !== true) written[path] = digestOfText(text)
       if (known === null) fresh.push(path)
-      if (known === null) written[path] = digestOfText(text)
       continue
     }
     const isOurs =
