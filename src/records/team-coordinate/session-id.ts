@@ -1,0 +1,14 @@
+import { slugOf } from '../../stages/intake/slug-of.ts'
+
+/** Where sessions live, from the root of the repository. */
+export const TEAM_FOLDER = '.workflow/.team'
+
+/** `TC-<first three telling words>-<day>`; the same request on the same day gives the same one. */
+export function sessionId(objective: string, at: number): string {
+  return `TC-${slugOf(objective).replaceAll('_', '-')}-${new Date(at).toISOString().slice(0, 10)}`
+}
+
+/** The folder of a session, as task descriptions and files name it. */
+export function sessionFolder(session: string): string {
+  return `${TEAM_FOLDER}/${session}`
+}
