@@ -34,12 +34,18 @@ const says = (run: Run, name: string): Promise<void> =>
 
 type Ended = { readonly paths: readonly string[]; readonly head: string; readonly log: string }
 
-async function fourAtOnce(run: Run): Promise<Ended> {
+async function twoAtOnce(run: Run): Promise<Ended> {
   const base = await baseOf(run)
   const files = await openProcessFiles(run.scope('files'), base, book)
   const hands = keepBook(run, files, book)
   await says(hands, 'begin')
-  await parallel(['a', 'b', 'c', 'd'], 4, (name) => says(hands.scope(name), 'done'))
+  await parallel(['a', 'b'], 2, async (name) => {
+    const own = hands.scope(name)
+    // The one that ends last has the least to play again, and so comes first when the run is resumed.
+    if (name === 'a') await own.sleep('long', { ms: 1000 })
+    else for (const part of [1, 2, 3]) await own.decide(`part-${part}`, () => part)
+    await says(own, 'done')
+  })
   await says(hands, 'end')
   const { head } = files
   const log = await run.step<string>('read', {
@@ -63,28 +69,21 @@ const readHead = (head: unknown, path: string): Promise<string> =>
 
 describe('a book', () => {
   it('is written anew after each fact that it tells of; what git ignores is no part of a commit', async () => {
-    const { result, outcome, events } = await playStage({ repository, stage: fourAtOnce })
+    const { result, outcome, events } = await playStage({ repository, stage: twoAtOnce })
     expect(outcome.status).toBe('completed')
     const { head, paths } = result as unknown as Ended
     expect(paths).toEqual([LOG, 'log/ignored.txt'])
     const told = (await readHead(head, LOG)).split('\n')
-    expect(told.toSorted()).toEqual([
-      'a/done by done',
-      'b/done by done',
-      'begin by begin',
-      'c/done by done',
-      'd/done by done',
-      'end by end',
-    ])
+    expect(told.toSorted()).toEqual(['a/done by done', 'b/done by done', 'begin by begin', 'end by end'])
     expect(told.at(-1)).toBe('end by end')
     await expect(readHead(head, 'log/ignored.txt')).rejects.toThrow(/exists on disk|does not exist/)
     expect(
       events.filter((event) => event.type === 'step-started' && event.kind === 'renew-files'),
-    ).toHaveLength(6)
+    ).toHaveLength(4)
   })
 
   it('P1: parallel work that is cut off after any event ends with the same book', async () => {
-    const { whole, resumed } = await playWithCuts({ stage: fourAtOnce }, async () => ({
+    const { whole, resumed } = await playWithCuts({ stage: twoAtOnce }, async () => ({
       repository: await makeFilledRepository(),
     }))
     expect(resumed.length).toBeGreaterThan(20)
