@@ -43,7 +43,7 @@ async function twoAtOnce(run: Run): Promise<Ended> {
     const own = hands.scope(name)
     // The one that ends last has the least to play again, and so comes first when the run is resumed.
     if (name === 'a') await own.sleep('long', { ms: 1000 })
-    else for (const part of [1, 2, 3]) await own.decide(`part-${part}`, () => part)
+    else for (const part of [1, 2, 3, 4, 5, 6]) await own.decide(`part-${part}`, () => part)
     await says(own, 'done')
   })
   await says(hands, 'end')
