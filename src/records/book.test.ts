@@ -101,7 +101,7 @@ describe('a book', () => {
       const numbers = commits.map(({ number }) => number)
       expect(new Set(numbers).size).toBe(numbers.length)
     }
-  })
+  }, 120_000)
 
   it('leaves a file that a person has edited to them, and says so to whoever looks', async () => {
     let files: ProcessFiles | null = null
