@@ -10,6 +10,8 @@ export interface Contract<In, Out> {
   readonly version: number
   readonly access: Access
   readonly may: Leave
+  /** Whether its agent speaks over the bus of a team, to the coordinator alone. */
+  readonly hasBus?: boolean
   prompt(input: In): string
   /** What the role is given beside its request, most important first. */
   sources?(input: In): readonly Source[]

@@ -11,4 +11,5 @@ export const EXECUTOR_DUTIES: Readonly<Record<Executor, string>> = {
   'mobile-tester': 'trying flows on a phone or its simulator',
   'documentation-writer': 'documents for people',
   'code-simplifier': 'making code simpler without changing what it does',
+  'mobile-designer': 'layouts and themes of apps for phones',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { implementReply } from './implementer.ts'
+import type { WorkerReport } from './team-worker-reply.ts'
 
 const words = z.string().trim().min(1)
 const count = z.number().int().nonnegative()
@@ -66,6 +67,7 @@ export type ExecutorReply = Pick<z.infer<typeof executorReply>, 'status' | 'summ
     readonly preservedBehaviour?: boolean | null
     readonly healthChecks?: readonly { readonly name: string; readonly isHealthy: boolean }[] | null
     readonly accessibility?: { readonly isMet: boolean } | null
+    readonly worker?: WorkerReport
   }
 
 /** Says what a reply that is to be completed lacks; the choice it offers must be one that can be made. */

@@ -1,3 +1,4 @@
+import { EXECUTORS } from '../plan/role.ts'
 import { describe, expect, it } from 'vitest'
 import { makeTask } from '../../test/fixtures/make-plan.ts'
 import { executorFor, executorsWith } from './executors.ts'
@@ -25,8 +26,8 @@ describe('whoever does a task', () => {
 
   it('of a team is asked in general words and may be of any name', () => {
     const team = { name: 'translator', description: '', instructions: '', from: 'x.md' }
-    expect(executorsWith([{ ...team, access: 'write' }])).toContain('translator')
-    expect(executorsWith([{ ...team, access: 'read' }])).not.toContain('translator')
+    expect(executorsWith(EXECUTORS, [{ ...team, access: 'write' }])).toContain('translator')
+    expect(executorsWith(EXECUTORS, [{ ...team, access: 'read' }])).not.toContain('translator')
     const translator = executorFor('translator', 'short')
     expect(translator).toMatchObject({ role: 'translator', mayLeaveAll: false })
     expect(translator.prompt(request)).toContain(implementer.prompt(request))
@@ -34,7 +35,7 @@ describe('whoever does a task', () => {
 
   it('may leave every file as it is only where that can be the work', () => {
     const leaving = ['browser-tester', 'mobile-tester', 'code-simplifier']
-    const all = executorsWith([]).filter((role) => executorFor(role, 'full').mayLeaveAll)
+    const all = executorsWith(EXECUTORS, []).filter((role) => executorFor(role, 'full').mayLeaveAll)
     expect(all).toEqual(leaving)
   })
 })

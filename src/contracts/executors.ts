@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Executor } from '../plan/role.ts'
-import { EXECUTORS } from '../plan/role.ts'
 import type { Contract } from './contract.ts'
 import { executorPrompt } from './executor-prompt.ts'
 import type { ExecutorReply } from './executor-reply.ts'
@@ -15,10 +14,10 @@ export type ExecutorContract = Contract<ImplementRequest, ExecutorReply> & {
   readonly mayLeaveAll: boolean
 }
 
-/** Everybody a task can be given to: ours, and those of the team's that may write. */
-export function executorsWith(teamRoles: readonly TeamRole[]): readonly string[] {
+/** Everybody a task can be given to: those of ours, and those of the team's that may write. */
+export function executorsWith(ours: readonly Executor[], teamRoles: readonly TeamRole[]): readonly string[] {
   const own = teamRoles.filter(({ access }) => access === 'write').map(({ name }) => name)
-  return [...new Set([...EXECUTORS, ...own])]
+  return [...new Set<string>([...ours, ...own])]
 }
 
 /** How a role is asked to do a task; one that a team has made is asked in general words, beside the team's own. */
@@ -55,6 +54,18 @@ const testing = {
   mayLeaveAll: true,
 } as const
 
+const designing = {
+  reply: executorReply.extend({
+    decisions: texts.describe('What you decided, and why.'),
+    accessibility: z
+      .object({ isMet: z.boolean(), notes: z.string().default('') })
+      .nullable()
+      .default(null)
+      .describe('Whether contrast, focus order and names of controls were checked and hold.'),
+  }),
+  evidence: [{ of: 'accessibility', lacks: 'whether everybody can use it' }],
+} as const
+
 const works: Readonly<Record<Executor, Work>> = {
   implementer: general,
   'ui-implementer': {
@@ -82,16 +93,8 @@ const works: Readonly<Record<Executor, Work>> = {
     evidence: [{ of: 'healthChecks', lacks: 'what was checked; an empty list when nothing runs yet' }],
   },
   designer: {
+    ...designing,
     opening: `${implementerOpening} Your task is design: tokens, styles, layouts, components as the project writes them down. Build on the design that is there. Contrast, focus and sizes must let everybody use it; it must hold on narrow and wide screens.`,
-    reply: executorReply.extend({
-      decisions: texts.describe('What you decided, and why.'),
-      accessibility: z
-        .object({ isMet: z.boolean(), notes: z.string().default('') })
-        .nullable()
-        .default(null)
-        .describe('Whether contrast, focus order and names of controls were checked and hold.'),
-    }),
-    evidence: [{ of: 'accessibility', lacks: 'whether everybody can use it' }],
   },
   'browser-tester': {
     ...testing,
@@ -130,6 +133,10 @@ const works: Readonly<Record<Executor, Work>> = {
     }),
     evidence: [{ of: 'preservedBehaviour', lacks: 'whether everything does what it did' }],
     mayLeaveAll: true,
+  },
+  'mobile-designer': {
+    ...designing,
+    opening: `${implementerOpening} Your task is the design of a mobile app: tokens, styles, layouts, components as the project writes them down. Build on the design that is there and on what each platform expects. Targets must be large enough for a thumb, text must grow with the settings of the phone, and nothing may lie under a notch or a bar.`,
   },
 }
 

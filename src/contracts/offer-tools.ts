@@ -18,7 +18,7 @@ export interface TurnTools {
 export function offerTools<In, Out>(contract: Contract<In, Out>, task: string | null): TurnTools {
   const schema = replySchema(contract)
   const isWrapped = schema['type'] !== 'object'
-  const names = namesFor(schema)
+  const names = namesFor(schema, contract.hasBus ?? false)
   const submit: Tool = {
     name: 'submit_result',
     description: `Hands in your reply as the ${contract.role}. It is judged at once: correct what is wrong and call again; once it is accepted, end your turn. The last accepted one counts.`,
@@ -47,8 +47,9 @@ export function offerTools<In, Out>(contract: Contract<In, Out>, task: string | 
 }
 
 /** Whoever cannot reply that it needs input cannot ask for it: nobody would put the question. */
-function namesFor(schema: JsonSchema): readonly (keyof ToolInputs)[] {
-  const all = Object.keys(toolInputs) as (keyof ToolInputs)[]
+function namesFor(schema: JsonSchema, hasBus: boolean): readonly (keyof ToolInputs)[] {
+  const known = Object.keys(toolInputs) as (keyof ToolInputs)[]
+  const all = known.filter((name) => name !== (hasBus ? 'team_message' : 'team_msg'))
   const { properties } = schema as {
     readonly properties?: Readonly<Record<string, { readonly enum?: unknown }>>
   }
@@ -75,6 +76,8 @@ const DESCRIPTIONS: Readonly<Record<keyof ToolInputs, string>> = {
     'Records that you lack a tool, an access or a permission without which you cannot go on.',
   team_message:
     'Posts a message to the other agents of this run, or reads what they have posted. Of state updates only the newest of each sender is shown.',
+  team_msg:
+    'The bus of the team: logs a message to the coordinator, or looks at what was logged and at the state of every role.',
   wisdom:
     'Adds something that whoever works on this repository later should know, with evidence, or reads what was added in this run.',
   exploration:

@@ -1,3 +1,4 @@
+import { refusedOnBus } from './bus.ts'
 import type { Json } from '../kernel/json.ts'
 import { type ToolInputs, toolInputs } from './tool-inputs.ts'
 
@@ -12,11 +13,14 @@ export type ToolCall =
 
 export type JudgedCall =
   | { readonly kind: 'taken'; readonly call: ToolCall; readonly answer: string }
-  | { readonly kind: 'looking'; readonly call: Lookup }
+  | { readonly kind: 'looking'; readonly call: Lookup | BusLookup }
   | { readonly kind: 'refused'; readonly complaint: string }
 
 /** A call that reads what others have left. */
 export type Lookup = Extract<ToolCall, { tool: 'team_message' | 'wisdom' | 'exploration' }>
+
+/** A look at the bus of a team. */
+export type BusLookup = Extract<ToolCall, { tool: 'team_msg' }>
 
 /** What a tool may be given: what is deeper or longer costs more than it can be worth. */
 const DEEPEST = 40
@@ -49,12 +53,14 @@ export function judgeCall(tool: keyof ToolInputs, input: Json): JudgedCall {
     return { kind: 'refused', complaint: `Your input does not fit:\n${problems.join('\n')}` }
   }
   const call = { tool, input: parsed.data } as Exclude<ToolCall, { tool: 'submit_result' }>
+  const refusal = call.tool === 'team_msg' ? refusedOnBus(call.input) : null
+  if (refusal !== null) return { kind: 'refused', complaint: refusal }
   const missing = missingIn(call)
   if (missing.length > 0) {
     return { kind: 'refused', complaint: `For this your input must also have: ${missing.join(', ')}.` }
   }
   return isLookup(call)
-    ? { kind: 'looking', call: call as Lookup }
+    ? { kind: 'looking', call: call as Lookup | BusLookup }
     : { kind: 'taken', call, answer: ANSWERS[tool] }
 }
 
@@ -63,6 +69,8 @@ function isLookup(call: ToolCall): boolean {
     case 'team_message':
     case 'wisdom':
       return call.input.action === 'read'
+    case 'team_msg':
+      return call.input.operation !== 'log'
     case 'exploration':
       return call.input.action === 'get'
     default:
@@ -97,6 +105,7 @@ const ANSWERS: Readonly<Record<keyof ToolInputs, string>> = {
   ask_person: later,
   request_capability: later,
   team_message: 'Posted.',
+  team_msg: 'Logged.',
   wisdom: 'Kept.',
   exploration: 'Kept.',
 }

@@ -54,6 +54,50 @@ const message = z.object({
   verification: z.enum(['self-validated', 'peer-reviewed', 'tested']).nullable().default(null),
 })
 
+/** What can be done on the bus of a team. */
+export const BUS_OPERATIONS = [
+  'log',
+  'read',
+  'list',
+  'status',
+  'delete',
+  'clear',
+  'broadcast',
+  'get_state',
+  'read_mailbox',
+  'mailbox_status',
+] as const
+
+/** What is said on the bus of a team. */
+export const BUS_TYPES = [...MESSAGE_TYPES, 'progress', 'blocker', 'task_complete'] as const
+
+const bus = z.object({
+  operation: z.enum(BUS_OPERATIONS),
+  type: z.enum(BUS_TYPES).nullable().default(null).describe('To log: required. To list: only these.'),
+  summary: words(1000).nullable().default(null).describe('To log: required.'),
+  to: words(100).nullable().default(null).describe('To log: the coordinator. To list: only to this one.'),
+  from: words(100).nullable().default(null).describe('To list: only from this one.'),
+  id: z
+    .string()
+    .regex(/^MSG-\d{3,}$/)
+    .nullable()
+    .default(null)
+    .describe('To read one.'),
+  last: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .default(null)
+    .describe('To list: how many; 20 if left out.'),
+  data: z
+    .record(z.string().max(100), z.json())
+    .nullable()
+    .default(null)
+    .describe('Of a state_update: what is merged into the state of your role.'),
+})
+
 const wisdom = z.object({
   action: z.enum(['add', 'read']),
   kind: z.enum(WISDOM_KINDS).nullable().default(null).describe('To add: required. To read: only these.'),
@@ -89,6 +133,7 @@ export const toolInputs = {
   ask_person: question,
   request_capability: capability,
   team_message: message,
+  team_msg: bus,
   wisdom,
   exploration,
 } as const

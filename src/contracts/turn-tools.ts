@@ -2,8 +2,10 @@ import type { Json } from '../kernel/json.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { OpenTools, ToolAnswer } from '../kernel/ports/tools.ts'
 import { lookUp, ownerOf, type Posted } from './board.ts'
+import { type BusMessage, lookAtBus } from './bus.ts'
 import type { TurnTools } from './offer-tools.ts'
 import type { Lookup, ToolCall } from './tool-call.ts'
+import type { ToolInputs } from './tool-inputs.ts'
 import type { TurnInput } from './turn-input.ts'
 import type { CallNote, TurnNote } from './turn-note.ts'
 
@@ -44,7 +46,11 @@ async function answerCall(
 ): Promise<ToolAnswer> {
   const judged = tools.judge(name, input)
   if (judged.kind === 'refused') return refused(judged.complaint)
-  if (judged.kind === 'looking') return accepted(lookUp(await boardOf(context, judged.call), judged.call))
+  if (judged.kind === 'looking') {
+    const { call } = judged
+    if (call.tool === 'team_msg') return accepted(lookAtBus(await busOf(context), call.input, from))
+    return accepted(lookUp(await boardOf(context, call), call))
+  }
   const { call } = judged
   if (call.tool === 'exploration') {
     const { angle } = call.input
@@ -93,6 +99,34 @@ async function boardOf(context: StepContext, { tool }: Lookup): Promise<readonly
       return { from, task, at, call: await callOf(world.journal, note) }
     }),
   )
+}
+
+/** The bus as it is now: what the coordinator has logged or passed on, and what turns at work have said since. */
+async function busOf(context: StepContext): Promise<readonly BusMessage[]> {
+  const { events } = await context.world.journal.read()
+  const logged = events.flatMap((event) =>
+    event.type === 'fact-recorded' && event.kind === 'team-message'
+      ? [event.value as unknown as BusMessage]
+      : [],
+  )
+  const posted = [...context.everyNote().values()]
+    .flat()
+    .filter(isCallNote)
+    .filter((note) => note.tool === 'team_msg')
+  const said = await Promise.all(
+    posted.map(async (note) => busMessage(note.from, (await callOf(context.world.journal, note)).input)),
+  )
+  const known = new Set(logged.map(keyOf))
+  return [...logged, ...said.filter((each) => !known.has(keyOf(each)))]
+}
+
+function busMessage(from: string, input: unknown): BusMessage {
+  const { type, summary, data } = input as ToolInputs['team_msg']
+  return { from, to: 'coordinator', type: type ?? '', summary: summary ?? '', data }
+}
+
+function keyOf({ from, type, summary }: BusMessage): string {
+  return JSON.stringify([from, type, summary])
 }
 
 function isCallNote(note: Json): note is CallNote {

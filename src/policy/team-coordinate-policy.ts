@@ -20,7 +20,7 @@ export const teamCoordinatePolicy: RunPolicy = {
   order: 'ready',
   parallel: 20,
   leastGain: 1,
-  leastWorkMinutes: 0,
+  leastWorkMinutes: 1,
   attempts: 3,
   process: teamCoordinateProcess,
 }

@@ -2,6 +2,7 @@ import { challengeEntries } from './challenge-entries.ts'
 import { intakeEntries } from './intake-entries.ts'
 import { planEntries } from './plan-entries.ts'
 import type { RosterEntry } from './roster-entry.ts'
+import { teamEntries } from './team-entries.ts'
 import { workEntries } from './work-entries.ts'
 
 /** Every contract there is. */
@@ -10,4 +11,5 @@ export const roster: readonly RosterEntry[] = [
   ...planEntries,
   ...challengeEntries,
   ...workEntries,
+  ...teamEntries,
 ]
