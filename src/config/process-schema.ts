@@ -1,8 +1,16 @@
-import type { z } from 'zod'
-import { APPROVALS, CHALLENGERS, COMPLETIONS, standardProcess } from '../policy/process-policy.ts'
-import type { ByTier } from '../policy/tier.ts'
+import { APPROVALS, COMMIT_KINDS, COMPLETIONS, standardProcess } from '../policy/process-policy.ts'
 import { TIERS } from '../policy/tier.ts'
-import { count, flag, group, oneOf, share, wholeNumber, wordsOf } from './value-schemas.ts'
+import {
+  count,
+  flag,
+  group,
+  oneOf,
+  share,
+  wholeNumber,
+  wordsOf,
+} from './value-schemas.ts'
+import { planningShape } from './planning-schema.ts'
+import { byTier, defaultOf, tiers } from './tier-schemas.ts'
 
 const usual = standardProcess
 
@@ -46,6 +54,11 @@ export const processShape = {
     'most-questions': count()
       .describe(`Questions at most. ${defaultOf(usual.discuss.mostQuestions)}`)
       .exactOptional(),
+    specified: flag()
+      .describe(
+        `Whether a request that lists by itself what is to be true is discussed too. ${defaultOf(usual.discuss.specified)}`,
+      )
+      .exactOptional(),
   })
     .describe('What you are asked before there is a plan.')
     .exactOptional(),
@@ -60,44 +73,7 @@ export const processShape = {
   })
     .describe('What is found out before planning.')
     .exactOptional(),
-  planning: group({
-    variants: byTier(
-      'Plans to choose from; 0: one task, no planner.',
-      () => count(),
-      usual.planning.variants,
-    ),
-    splitter: flag()
-      .describe(
-        `Whether a splitter follows a planner whose plan cannot be used. ${defaultOf(usual.planning.splitter)}`,
-      )
-      .exactOptional(),
-  })
-    .describe('How a plan is made.')
-    .exactOptional(),
-  challenge: group({
-    by: byTier('Roles that look at a plan before you do.', () => wordsOf(CHALLENGERS), usual.challenge.by),
-    rounds: byTier('Rounds of revision at most.', () => count(), usual.challenge.rounds),
-    'least-tasks': count()
-      .describe(
-        `A plan of fewer tasks is challenged only for its doubts or a grave risk. ${defaultOf(usual.challenge.leastTasks)}`,
-      )
-      .exactOptional(),
-    'sure-from': share()
-      .describe(`A plan less sure of itself than this is challenged. ${defaultOf(usual.challenge.sureFrom)}`)
-      .exactOptional(),
-    'stagnant-from': wholeNumber()
-      .describe(
-        `The round from which on less must be found each time. ${defaultOf(usual.challenge.stagnantFrom)}`,
-      )
-      .exactOptional(),
-    'least-gain': share()
-      .describe(
-        `By which share less, or the revision has come to nothing. ${defaultOf(usual.challenge.leastGain)}`,
-      )
-      .exactOptional(),
-  })
-    .describe('Who questions a plan.')
-    .exactOptional(),
+  ...planningShape,
   approve: tiers('Jobs whose plan needs an approval.', usual.approve),
   approvals: group(
     Object.fromEntries(APPROVALS.map((of) => [of, approval(of)] as const)) as Record<
@@ -145,6 +121,37 @@ export const processShape = {
   })
     .describe('How a team is led whose roles are made for the job.')
     .exactOptional(),
+  work: group({
+    refused: oneOf(['go-on', 'block'])
+      .describe(
+        `What becomes of a task that is refused what it asked leave for: it does without, or is given up. ${defaultOf(usual.work.refused)}`,
+      )
+      .exactOptional(),
+    mending: oneOf(['own', 'implementer'])
+      .describe(
+        `Who mends code that a task turns out to need: its own role where that writes code, or an implementer. ${defaultOf(usual.work.mending)}`,
+      )
+      .exactOptional(),
+    persistent: oneOf(['attempt', 'ask'])
+      .describe(
+        `An agent that fails in every try: the attempt has failed, or you are asked at once. ${defaultOf(usual.work.persistent)}`,
+      )
+      .exactOptional(),
+  })
+    .describe('How tasks are done.')
+    .exactOptional(),
+  'self-critique': group({
+    'sure-from': share()
+      .describe(
+        `Whoever is less sure of a reply than this looks at it again. ${defaultOf(usual.selfCritique.sureFrom)}`,
+      )
+      .exactOptional(),
+    loops: count()
+      .describe(`How often at most; then it goes on, and says so. ${defaultOf(usual.selfCritique.loops)}`)
+      .exactOptional(),
+  })
+    .describe('What is done about replies that are unsure of themselves.')
+    .exactOptional(),
   waves: group({
     announce: tiers('Jobs whose waves are announced.', usual.waves.announce),
     review: tiers('Jobs with a review after each wave.', usual.waves.review),
@@ -152,6 +159,15 @@ export const processShape = {
     designer: tiers('Jobs with a designer after each wave.', usual.waves.designer),
     simplifier: flag()
       .describe(`Whether a simplifier goes over a wave that cleans up. ${defaultOf(usual.waves.simplifier)}`)
+      .exactOptional(),
+    simplify: tiers('Jobs in which it then goes over every wave.', usual.waves.simplify),
+    'lint-rules': flag()
+      .describe(
+        `Whether an implementer takes up the lint rules that debuggers recommend. ${defaultOf(usual.waves.lintRules)}`,
+      )
+      .exactOptional(),
+    unjudged: oneOf(['go-on', 'ask'])
+      .describe(`What follows when nobody could judge a wave. ${defaultOf(usual.waves.unjudged)}`)
       .exactOptional(),
   })
     .describe('What happens between waves; a review, a critic or a designer makes them wait for each other.')
@@ -162,6 +178,16 @@ export const processShape = {
     'fix-cycles': count()
       .describe(`How often the whole change is put right. ${defaultOf(usual.review.fixCycles)}`)
       .exactOptional(),
+    diagnose: flag()
+      .describe(
+        `Whether a debugger finds the cause of what blocks before it is repaired. ${defaultOf(usual.review.diagnose)}`,
+      )
+      .exactOptional(),
+    specification: oneOf(['repair', 'replan'])
+      .describe(
+        `What follows when a review holds against work what the specification demands: it is repaired, or what is critical is planned anew and you are asked about the rest. ${defaultOf(usual.review.specification)}`,
+      )
+      .exactOptional(),
   })
     .describe('What is reviewed before it is delivered.')
     .exactOptional(),
@@ -171,6 +197,11 @@ export const processShape = {
       .exactOptional(),
     merge: flag()
       .describe(`Whether your branch is moved, after an approval. ${defaultOf(usual.deliver.merge)}`)
+      .exactOptional(),
+    'commit-kinds': wordsOf(COMMIT_KINDS)
+      .describe(
+        `Kinds that commits may be of; any other becomes a chore. ${defaultOf(usual.deliver.commitKinds)}`,
+      )
       .exactOptional(),
   })
     .describe('How the change reaches you.')
@@ -191,6 +222,12 @@ export const processShape = {
   'context-length': wholeNumber()
     .describe(`Characters of context beside a request at most. ${defaultOf(usual.contextLength)}`)
     .exactOptional(),
+  'context-lines': count()
+    .describe(`Lines of it at most; 0: as many as there are. ${defaultOf(usual.contextLines)}`)
+    .exactOptional(),
+  'source-lines': count()
+    .describe(`Lines of one document at most; 0: as many as there are. ${defaultOf(usual.sourceLines)}`)
+    .exactOptional(),
   tools: flag()
     .describe(`Whether agents are offered Tutti's own tools. ${defaultOf(usual.tools)}`)
     .exactOptional(),
@@ -200,25 +237,4 @@ function approval(of: (typeof APPROVALS)[number]) {
   return oneOf(['ask', 'person', 'free'])
     .describe(`${approvalWords[of]} ${defaultOf(usual.approvals[of])}`)
     .exactOptional()
-}
-
-function tiers(what: string, by: readonly string[]) {
-  return wordsOf(TIERS)
-    .describe(`${what} ${defaultOf(by)}`)
-    .exactOptional()
-}
-
-function byTier<Value extends z.ZodType>(what: string, make: () => Value, by: ByTier<unknown>) {
-  const of = (tier: keyof typeof by) =>
-    make()
-      .describe(`Of ${tier} jobs. ${defaultOf(by[tier])}`)
-      .exactOptional()
-  return group({ trivial: of('trivial'), small: of('small'), medium: of('medium'), large: of('large') })
-    .describe(what)
-    .exactOptional()
-}
-
-function defaultOf(value: unknown): string {
-  const shown = Array.isArray(value) ? (value.length === 0 ? 'none' : value.join(', ')) : String(value)
-  return `Default: ${shown}.`
 }

@@ -17,17 +17,21 @@ type ProcessSettings = Pick<
   | 'reports'
   | 'diagnose'
   | 'team'
+  | 'work'
+  | 'self-critique'
   | 'waves'
   | 'review'
   | 'deliver'
   | 'learn'
   | 'context-length'
+  | 'context-lines'
+  | 'source-lines'
   | 'tools'
 >
 
 /** A process under the names of the file. */
 export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
-  const { discuss, challenge, review, learn } = from
+  const { discuss, planning, challenge, waves, review, deliver, learn } = from
   return {
     tier: from.tier,
     'tier-files': from.tierFiles,
@@ -36,11 +40,21 @@ export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
       tiers: discuss.tiers,
       'least-questions': discuss.leastQuestions,
       'most-questions': discuss.mostQuestions,
+      specified: discuss.specified,
     },
     specify: from.specify,
     research: from.research,
-    planning: from.planning,
+    planning: {
+      variants: planning.variants,
+      splitter: planning.splitter,
+      executors: planning.executors,
+      'least-tasks': planning.leastTasks,
+      'most-tasks': planning.mostTasks,
+      'in-words': planning.inWords,
+      'mobile-files': planning.mobileFiles,
+    },
     challenge: {
+      when: challenge.when,
       by: challenge.by,
       rounds: challenge.rounds,
       'least-tasks': challenge.leastTasks,
@@ -53,18 +67,37 @@ export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
     reports: from.reports,
     diagnose: from.diagnose,
     team: from.team,
-    waves: from.waves,
-    review: { tasks: review.tasks, final: review.final, 'fix-cycles': review.fixCycles },
-    deliver: from.deliver,
+    work: from.work,
+    'self-critique': { 'sure-from': from.selfCritique.sureFrom, loops: from.selfCritique.loops },
+    waves: {
+      announce: waves.announce,
+      review: waves.review,
+      critic: waves.critic,
+      designer: waves.designer,
+      simplifier: waves.simplifier,
+      simplify: waves.simplify,
+      'lint-rules': waves.lintRules,
+      unjudged: waves.unjudged,
+    },
+    review: {
+      tasks: review.tasks,
+      final: review.final,
+      'fix-cycles': review.fixCycles,
+      diagnose: review.diagnose,
+      specification: review.specification,
+    },
+    deliver: { as: deliver.as, merge: deliver.merge, 'commit-kinds': deliver.commitKinds },
     learn: { 'agents-file': learn.agentsFile, wisdom: learn.wisdom, docs: learn.docs },
     'context-length': from.contextLength,
+    'context-lines': from.contextLines,
+    'source-lines': from.sourceLines,
     tools: from.tools,
   }
 }
 
 /** The process that settings stand for. */
 export function processOf(policy: ProcessSettings): ProcessPolicy {
-  const { discuss, challenge, review, learn } = policy
+  const { discuss, planning, challenge, waves, review, deliver, learn } = policy
   return {
     tier: policy.tier,
     tierFiles: policy['tier-files'],
@@ -73,11 +106,21 @@ export function processOf(policy: ProcessSettings): ProcessPolicy {
       tiers: discuss.tiers,
       leastQuestions: discuss['least-questions'],
       mostQuestions: discuss['most-questions'],
+      specified: discuss.specified,
     },
     specify: policy.specify,
     research: policy.research,
-    planning: policy.planning,
+    planning: {
+      variants: planning.variants,
+      splitter: planning.splitter,
+      executors: planning.executors,
+      leastTasks: planning['least-tasks'],
+      mostTasks: planning['most-tasks'],
+      inWords: planning['in-words'],
+      mobileFiles: planning['mobile-files'],
+    },
     challenge: {
+      when: challenge.when,
       by: challenge.by,
       rounds: challenge.rounds,
       leastTasks: challenge['least-tasks'],
@@ -90,11 +133,33 @@ export function processOf(policy: ProcessSettings): ProcessPolicy {
     reports: policy.reports,
     diagnose: policy.diagnose,
     team: policy.team,
-    waves: policy.waves,
-    review: { tasks: review.tasks, final: review.final, fixCycles: review['fix-cycles'] },
-    deliver: policy.deliver,
+    work: policy.work,
+    selfCritique: {
+      sureFrom: policy['self-critique']['sure-from'],
+      loops: policy['self-critique'].loops,
+    },
+    waves: {
+      announce: waves.announce,
+      review: waves.review,
+      critic: waves.critic,
+      designer: waves.designer,
+      simplifier: waves.simplifier,
+      simplify: waves.simplify,
+      lintRules: waves['lint-rules'],
+      unjudged: waves.unjudged,
+    },
+    review: {
+      tasks: review.tasks,
+      final: review.final,
+      fixCycles: review['fix-cycles'],
+      diagnose: review.diagnose,
+      specification: review.specification,
+    },
+    deliver: { as: deliver.as, merge: deliver.merge, commitKinds: deliver['commit-kinds'] },
     learn: { agentsFile: learn['agents-file'], wisdom: learn.wisdom, docs: learn.docs },
     contextLength: policy['context-length'],
+    contextLines: policy['context-lines'],
+    sourceLines: policy['source-lines'],
     tools: policy.tools,
   }
 }

@@ -54,6 +54,7 @@ const roles = {
   'mobile-implementer': role('does the tasks of a mobile application'),
   'platform-engineer': role('does the tasks of builds, deployments and infrastructure'),
   designer: role('designs and judges user interfaces'),
+  'mobile-designer': role('designs and judges user interfaces of mobile applications'),
   'browser-tester': role('tests in a browser'),
   'mobile-tester': role('tests on mobile devices'),
   'documentation-writer': role('writes documentation'),

@@ -14,6 +14,7 @@ export const ROLES = [
   'mobile-implementer',
   'platform-engineer',
   'designer',
+  'mobile-designer',
   'browser-tester',
   'mobile-tester',
   'documentation-writer',
@@ -40,6 +41,7 @@ export const EXECUTORS = [
   'mobile-tester',
   'documentation-writer',
   'code-simplifier',
+  'mobile-designer',
 ] as const satisfies readonly Role[]
 
 export type Executor = (typeof EXECUTORS)[number]

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { APPROVALS, CHALLENGERS, COMPLETIONS, plainProcess } from '../policy/process-policy.ts'
+import { EXECUTORS } from '../plan/role.ts'
+import {
+  APPROVALS,
+  CHALLENGE_MOMENTS,
+  CHALLENGERS,
+  COMMIT_KINDS,
+  COMPLETIONS,
+  plainProcess,
+} from '../policy/process-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import { TIERS } from '../policy/tier.ts'
 
@@ -34,11 +42,25 @@ const wholeProcess = z.object({
   tier: z.enum(['auto', ...TIERS]),
   tierFiles: z.object({ trivial: z.number(), small: z.number(), medium: z.number() }),
   interpret: z.boolean(),
-  discuss: z.object({ tiers, leastQuestions: z.number(), mostQuestions: z.number() }),
+  discuss: z.object({
+    tiers,
+    leastQuestions: z.number(),
+    mostQuestions: z.number(),
+    specified: z.boolean().default(true),
+  }),
   specify: tiers,
   research: z.object({ areas: counts, reuse: z.boolean() }),
-  planning: z.object({ variants: counts, splitter: z.boolean() }),
+  planning: z.object({
+    variants: counts,
+    splitter: z.boolean(),
+    executors: z.array(z.enum(EXECUTORS)).readonly().default(plainProcess.planning.executors),
+    leastTasks: counts.default(plainProcess.planning.leastTasks),
+    mostTasks: z.number().default(plainProcess.planning.mostTasks),
+    inWords: z.boolean().default(false),
+    mobileFiles: z.array(z.string()).readonly().default([]),
+  }),
   challenge: z.object({
+    when: z.enum(CHALLENGE_MOMENTS).default('before-approval'),
     by: z.record(tier, z.array(z.enum(CHALLENGERS)).readonly()),
     rounds: counts,
     leastTasks: z.number(),
@@ -58,20 +80,40 @@ const wholeProcess = z.object({
       completion: z.enum(COMPLETIONS),
     })
     .default(plainProcess.team),
+  work: z
+    .object({
+      refused: z.enum(['go-on', 'block']),
+      mending: z.enum(['own', 'implementer']),
+      persistent: z.enum(['attempt', 'ask']),
+    })
+    .default(plainProcess.work),
+  selfCritique: z.object({ sureFrom: z.number(), loops: z.number() }).default(plainProcess.selfCritique),
   waves: z.object({
     announce: tiers,
     review: tiers,
     critic: tiers,
     designer: tiers,
     simplifier: z.boolean(),
+    simplify: tiers.default([]),
+    lintRules: z.boolean().default(false),
+    unjudged: z.enum(['go-on', 'ask']).default('go-on'),
   }),
-  review: z.object({ tasks: tiers, final: tiers, fixCycles: z.number() }),
+  review: z.object({
+    tasks: tiers,
+    final: tiers,
+    fixCycles: z.number(),
+    diagnose: z.boolean().default(false),
+    specification: z.enum(['repair', 'replan']).default('repair'),
+  }),
   deliver: z.object({
     as: z.array(z.enum(['branch', 'patch', 'pull-request'])).readonly(),
     merge: z.boolean(),
+    commitKinds: z.array(z.enum(COMMIT_KINDS)).readonly().default(COMMIT_KINDS),
   }),
   learn: z.object({ agentsFile: z.boolean(), wisdom: z.boolean(), docs: z.boolean() }),
   contextLength: z.number(),
+  contextLines: z.number().default(0),
+  sourceLines: z.number().default(0),
   tools: z.boolean(),
 })
 

@@ -13,7 +13,7 @@ const policy = {
   ...plainPolicy,
   ...processWith({
     waves: { ...plainProcess.waves, review: ['small'] },
-    review: { tasks: ['small'], final: ['small'], fixCycles: 1 },
+    review: { ...plainProcess.review, tasks: ['small'], final: ['small'], fixCycles: 1 },
   }),
 }
 

@@ -8,10 +8,26 @@ import { TIERS } from './tier.ts'
 const controlflowProcess: ProcessPolicy = {
   ...standardProcess,
   tierFiles: { trivial: 2, small: 5, medium: 15 },
+  interpret: false,
   discuss: { ...standardProcess.discuss, tiers: [] },
   specify: [],
-  planning: { variants: { trivial: 1, small: 1, medium: 1, large: 1 }, splitter: false },
+  planning: {
+    ...standardProcess.planning,
+    variants: { trivial: 1, small: 1, medium: 1, large: 1 },
+    splitter: false,
+    executors: [
+      'implementer',
+      'ui-implementer',
+      'platform-engineer',
+      'documentation-writer',
+      'browser-tester',
+    ],
+    leastTasks: { trivial: 1, small: 1, medium: 3, large: 3 },
+    mostTasks: 10,
+    inWords: true,
+  },
   challenge: {
+    when: 'after-approval',
     by: {
       trivial: [],
       small: ['plan-auditor'],
@@ -25,19 +41,34 @@ const controlflowProcess: ProcessPolicy = {
     leastGain: 0.05,
   },
   approve: TIERS,
-  approvals: { ...standardProcess.approvals, wave: 'ask' },
-  review: { tasks: TIERS, final: ['large'], fixCycles: 1 },
-  waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
+  approvals: { ...standardProcess.approvals, wave: 'ask', dependency: 'free' },
+  diagnose: false,
+  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [] },
+  review: { ...standardProcess.review, tasks: TIERS, final: ['large'], fixCycles: 1 },
+  deliver: {
+    ...standardProcess.deliver,
+    commitKinds: ['fix', 'feat', 'chore', 'test', 'refactor'],
+  },
   learn: { agentsFile: false, wisdom: false, docs: false },
 }
+
+/** One retry with a hint; the second failure of a class goes to a person. */
+const fixable = { task: 2, wave: 20, run: 60 }
+/** Each is what is left when an agent was called three times in vain. */
+const transient = { task: 1, wave: 20, run: 60 }
 
 /** The process of ControlFlow: a state machine with gates, plans audited by tier, every phase reviewed. */
 export const controlflowPolicy: RunPolicy = {
   ...standardPolicy,
   order: 'waves',
   parallel: 10,
+  leastGain: 1,
+  leastWorkMinutes: 0,
   attempts: 5,
-  failures: { ...budgetForEach({ task: 1, wave: 9, run: 30 }), transient: { task: 3, wave: 9, run: 30 } },
+  tries: 3,
+  setbacks: 2,
+  failures: { ...budgetForEach(fixable), transient, timeout: transient, hung: transient },
+  sameFailures: 3,
   replans: 1,
   process: controlflowProcess,
 }

@@ -12,12 +12,12 @@ const jiraLoopProcess: ProcessPolicy = {
   discuss: { ...standardProcess.discuss, tiers: [] },
   specify: [],
   research: { areas: { trivial: 0, small: 0, medium: 0, large: 0 }, reuse: false },
-  planning: { variants: one, splitter: true },
+  planning: { ...standardProcess.planning, variants: one, splitter: true },
   challenge: { ...standardProcess.challenge, by: nobody },
   approve: [],
   approvals: { ...standardProcess.approvals, plan: 'free' },
-  waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
-  review: { tasks: [], final: TIERS, fixCycles: 0 },
+  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [] },
+  review: { ...standardProcess.review, tasks: [], final: TIERS, fixCycles: 0 },
   learn: { agentsFile: false, wisdom: false, docs: true },
 }
 

@@ -1,3 +1,4 @@
+import type { Executor } from '../plan/role.ts'
 import type { ByTier, Tier } from './tier.ts'
 
 /** Who looks at a plan before a person does. */
@@ -10,6 +11,27 @@ export const CHALLENGERS = [
 ] as const
 
 export type Challenger = (typeof CHALLENGERS)[number]
+
+export const CHALLENGE_MOMENTS = ['before-approval', 'after-approval'] as const
+
+export type ChallengeMoment = (typeof CHALLENGE_MOMENTS)[number]
+
+/** Kinds of commits, as their subjects begin. */
+export const COMMIT_KINDS = [
+  'build',
+  'chore',
+  'ci',
+  'docs',
+  'feat',
+  'fix',
+  'perf',
+  'refactor',
+  'revert',
+  'style',
+  'test',
+] as const
+
+export type CommitKind = (typeof COMMIT_KINDS)[number]
 
 /** What somebody may have to allow before it happens. */
 export const APPROVALS = [
@@ -54,6 +76,8 @@ export type ProcessPolicy = {
     readonly tiers: readonly Tier[]
     readonly leastQuestions: number
     readonly mostQuestions: number
+    /** Whether a request that lists by itself what is to be true is discussed too. */
+    readonly specified: boolean
   }
   /** Where a PRD is written or brought up to date. */
   readonly specify: readonly Tier[]
@@ -68,8 +92,19 @@ export type ProcessPolicy = {
     readonly variants: ByTier<number>
     /** Whether a planner whose plan cannot be used is followed by a splitter. */
     readonly splitter: boolean
+    /** Who of ours a plan can give a task to. */
+    readonly executors: readonly Executor[]
+    /** How many tasks a plan has, at least by tier and at most. */
+    readonly leastTasks: ByTier<number>
+    readonly mostTasks: number
+    /** Whether a plan says everything in words, without code, and nothing in it is checked by hand. */
+    readonly inWords: boolean
+    /** Files of mobile apps: an implementer's task that writes one of them is done by the mobile implementer. */
+    readonly mobileFiles: readonly string[]
   }
   readonly challenge: {
+    /** Whether a person sees a plan that was challenged, or it is challenged once they have approved it. */
+    readonly when: ChallengeMoment
     readonly by: ByTier<readonly Challenger[]>
     /** Rounds of revision at most. */
     readonly rounds: ByTier<number>
@@ -89,6 +124,16 @@ export type ProcessPolicy = {
   readonly diagnose: boolean
   /** How a team whose roles are made for the job is led. */
   readonly team: TeamPolicy
+  readonly work: {
+    /** What becomes of a task that asked leave and was refused it: it does without, or it is given up. */
+    readonly refused: 'go-on' | 'block'
+    /** Who mends code that a task turns out to need: its own role where that writes code, or always an implementer. */
+    readonly mending: 'own' | 'implementer'
+    /** An agent that fails on and on in a way that passes: that is a failed attempt, or a person is asked at once. */
+    readonly persistent: 'attempt' | 'ask'
+  }
+  /** Whoever is less sure of a reply than this is asked to look at it again, at most so many times. */
+  readonly selfCritique: { readonly sureFrom: number; readonly loops: number }
   readonly waves: {
     /** Whether each wave is announced before it starts. */
     readonly announce: readonly Tier[]
@@ -98,6 +143,12 @@ export type ProcessPolicy = {
     readonly designer: readonly Tier[]
     /** Whether a simplifier goes over a wave that is about cleaning up. */
     readonly simplifier: boolean
+    /** Whether it then goes over every wave, whatever that is about. */
+    readonly simplify: readonly Tier[]
+    /** Whether an implementer takes up the lint rules that debuggers recommend. */
+    readonly lintRules: boolean
+    /** What follows when nobody could judge a wave. */
+    readonly unjudged: 'go-on' | 'ask'
   }
   readonly review: {
     /** Each task's change before it is merged. */
@@ -105,11 +156,17 @@ export type ProcessPolicy = {
     /** The whole change before it is delivered. */
     readonly final: readonly Tier[]
     readonly fixCycles: number
+    /** Whether a debugger finds the cause of what blocks before it is repaired. */
+    readonly diagnose: boolean
+    /** What follows when a review holds against work what the specification demands. */
+    readonly specification: 'repair' | 'replan'
   }
   readonly deliver: {
     readonly as: readonly ('branch' | 'patch' | 'pull-request')[]
     /** Whether the user's own branch is moved, after an approval. */
     readonly merge: boolean
+    /** Kinds that commits may be of; any other becomes a chore. */
+    readonly commitKinds: readonly CommitKind[]
   }
   readonly learn: {
     readonly agentsFile: boolean
@@ -118,6 +175,10 @@ export type ProcessPolicy = {
   }
   /** How many characters of context a request may carry beside itself. */
   readonly contextLength: number
+  /** How many lines of it; 0: as many as there are. */
+  readonly contextLines: number
+  /** How many lines of one document; 0: as many as there are. */
+  readonly sourceLines: number
   /** Whether agents are offered tools: to hand in their result, to tell and ask, and to share what they learn. */
   readonly tools: boolean
 }
@@ -140,16 +201,37 @@ const usualApprovals: ProcessPolicy['approvals'] = {
   merge: 'person',
 }
 
+const usualExecutors: readonly Executor[] = [
+  'implementer',
+  'ui-implementer',
+  'mobile-implementer',
+  'platform-engineer',
+  'designer',
+  'browser-tester',
+  'mobile-tester',
+  'documentation-writer',
+  'code-simplifier',
+]
+
 /** The whole lifecycle, as deep as the job needs. */
 export const standardProcess: ProcessPolicy = {
   tier: 'auto',
   tierFiles: { trivial: 1, small: 5, medium: 15 },
   interpret: true,
-  discuss: { tiers: from.medium, leastQuestions: 3, mostQuestions: 5 },
+  discuss: { tiers: from.medium, leastQuestions: 3, mostQuestions: 5, specified: true },
   specify: from.medium,
   research: { areas: { trivial: 0, small: 1, medium: 2, large: 4 }, reuse: true },
-  planning: { variants: { trivial: 0, small: 1, medium: 1, large: 3 }, splitter: true },
+  planning: {
+    variants: { trivial: 0, small: 1, medium: 1, large: 3 },
+    splitter: true,
+    executors: usualExecutors,
+    leastTasks: { trivial: 1, small: 1, medium: 1, large: 1 },
+    mostTasks: 100,
+    inWords: false,
+    mobileFiles: [],
+  },
   challenge: {
+    when: 'before-approval',
     by: {
       trivial: [],
       small: ['plan-auditor'],
@@ -172,11 +254,30 @@ export const standardProcess: ProcessPolicy = {
     revisions: 1,
     completion: 'interactive',
   },
-  waves: { announce: from.medium, review: [], critic: from.large, designer: from.large, simplifier: false },
-  review: { tasks: from.medium, final: from.medium, fixCycles: 1 },
-  deliver: { as: ['branch'], merge: false },
+  work: { refused: 'go-on', mending: 'own', persistent: 'attempt' },
+  selfCritique: { sureFrom: 0, loops: 0 },
+  waves: {
+    announce: from.medium,
+    review: [],
+    critic: from.large,
+    designer: from.large,
+    simplifier: false,
+    simplify: [],
+    lintRules: false,
+    unjudged: 'go-on',
+  },
+  review: {
+    tasks: from.medium,
+    final: from.medium,
+    fixCycles: 1,
+    diagnose: false,
+    specification: 'repair',
+  },
+  deliver: { as: ['branch'], merge: false, commitKinds: COMMIT_KINDS },
   learn: { agentsFile: true, wisdom: true, docs: true },
   contextLength: 60_000,
+  contextLines: 0,
+  sourceLines: 0,
   tools: true,
 }
 
@@ -190,12 +291,16 @@ export const plainProcess: ProcessPolicy = {
   discuss: { ...standardProcess.discuss, tiers: [] },
   specify: [],
   research: { areas: { trivial: 2, small: 2, medium: 2, large: 2 }, reuse: false },
-  planning: { variants: { trivial: 1, small: 1, medium: 1, large: 1 }, splitter: false },
+  planning: {
+    ...standardProcess.planning,
+    variants: { trivial: 1, small: 1, medium: 1, large: 1 },
+    splitter: false,
+  },
   challenge: { ...standardProcess.challenge, by: nobody },
   approve: ['trivial', ...from.small],
   reports: 'short',
-  waves: { announce: [], review: [], critic: [], designer: [], simplifier: false },
-  review: { tasks: [], final: [], fixCycles: 0 },
+  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [] },
+  review: { ...standardProcess.review, tasks: [], final: [], fixCycles: 0 },
   learn: { agentsFile: false, wisdom: false, docs: false },
   tools: false,
 }

@@ -96,6 +96,7 @@ const evidence: Readonly<Record<string, Reply>> = {
     healthChecks: [{ name: 'api', isHealthy: true, details: 'It answers.' }],
   },
   designer: { decisions: ['Blue, as before.'], accessibility: { isMet: true, notes: 'By keyboard.' } },
+  'mobile-designer': { decisions: ['Blue, as before.'], accessibility: { isMet: true, notes: 'By thumb.' } },
   'browser-tester': flows,
   'mobile-tester': flows,
   'documentation-writer': { docs: { created: ['a.md'], updated: ['b.md'], parityVerified: true } },

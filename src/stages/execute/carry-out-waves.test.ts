@@ -19,7 +19,7 @@ import { plainProcess } from '../../policy/process-policy.ts'
 
 const betweenWaves = processWith({
   waves: { ...plainProcess.waves, review: ['small'], critic: ['small'], designer: ['small'] },
-  review: { tasks: [], final: [], fixCycles: 1 },
+  review: { ...plainProcess.review, tasks: [], final: [], fixCycles: 1 },
 })
 
 describe('between two waves', () => {

@@ -1,15 +1,15 @@
 import { ownPacket } from '../../contracts/diagnosis-packet.ts'
 import type { CapabilityGap } from '../../contracts/executor-reply.ts'
-import { executorsWith } from '../../contracts/executors.ts'
 import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
 import { endedBy } from './ended-by.ts'
 import { fact } from '../facts.ts'
+import { executorsOf } from '../plan/plan-background-of.ts'
 
 /** Finds somebody who can do what the task's role cannot: whom the agent names, or else whom a person does. */
 export async function closeGap(attempt: Attempt, gap: CapabilityGap, carried: Carried): Promise<AttemptEnd> {
   const { job, task } = attempt
   const had = [...carried.roles, task.role]
-  const free = executorsWith(job.teamRoles).filter((role) => !had.includes(role))
+  const free = executorsOf(job).filter((role) => !had.includes(role))
   const { missing, suggested } = gap
   if (suggested !== null && free.includes(suggested)) {
     return giveTo(attempt, suggested, missing, `the ${task.role}`, carried)

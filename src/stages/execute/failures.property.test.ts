@@ -68,7 +68,7 @@ const acts: Readonly<Partial<Record<Mishap, Act>>> = {
 const reviewedProcess: ProcessPolicy = {
   ...standardProcess,
   waves: { ...standardProcess.waves, review: ['small'] },
-  review: { tasks: ['small'], final: ['small'], fixCycles: 1 },
+  review: { ...standardProcess.review, tasks: ['small'], final: ['small'], fixCycles: 1 },
 }
 
 function optionsOf(

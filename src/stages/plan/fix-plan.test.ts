@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EXECUTORS } from '../../plan/role.ts'
 import { makePlan, makeTask } from '../../../test/fixtures/make-plan.ts'
 import { fixOfTask } from '../../plan/fix-of-task.ts'
 import { lintPlan } from '../../plan/lint-plan.ts'
@@ -30,7 +31,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 }
 
 function repairs(...issues: readonly WeighedIssue[]) {
-  return repairsOf(issues, plan, [], (path) => owners[path] ?? [], 'wave 1')
+  return repairsOf(issues, plan, EXECUTORS, (path) => owners[path] ?? [], 'wave 1')
 }
 
 describe('repairs', () => {

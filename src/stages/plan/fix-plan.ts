@@ -1,5 +1,3 @@
-import { executorsWith } from '../../contracts/executors.ts'
-import type { TeamRole } from '../../contracts/team-role.ts'
 import { lineageAfter } from '../../plan/plan-lineage.ts'
 import type { Plan, Task } from '../../plan/plan.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
@@ -56,11 +54,10 @@ function freeId(letter: string, used: Set<string>): string {
 export function repairsOf(
   issues: readonly WeighedIssue[],
   { tasks }: Plan,
-  teamRoles: readonly TeamRole[],
+  roles: readonly string[],
   ownersOf: (path: string) => readonly string[],
   subject: string,
 ): readonly FollowUp[] {
-  const roles = executorsWith(teamRoles)
   const groups = new Map<string, { owner: Task | undefined; role: string; issues: WeighedIssue[] }>()
   for (const issue of issues) {
     const owner = tasks.find(({ id }) => id === ownersOf(issue.file ?? '').at(-1))

@@ -1,13 +1,12 @@
 import { EXECUTOR_DUTIES } from '../../contracts/executor-duties.ts'
+import { executorsWith } from '../../contracts/executors.ts'
 import type { PlanBackground } from '../../contracts/plan-background.ts'
-import { EXECUTORS } from '../../plan/role.ts'
 import type { Brief } from '../intake/brief.ts'
 import type { Job } from '../job.ts'
 
-/** Everybody a plan can give a task to: ours, and those of the team who may write. */
-export function executorsOf({ teamRoles }: Pick<Job, 'teamRoles'>): readonly string[] {
-  const own = teamRoles.filter(({ access }) => access === 'write').map(({ name }) => name)
-  return [...new Set<string>([...EXECUTORS, ...own])]
+/** Everybody a plan can give a task to: those of ours that the policy names, and those of the team who may write. */
+export function executorsOf({ policy, teamRoles }: Pick<Job, 'policy' | 'teamRoles'>): readonly string[] {
+  return executorsWith(policy.process.planning.executors, teamRoles)
 }
 
 /** What a planner has to go by beside the objective. */

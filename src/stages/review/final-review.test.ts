@@ -11,10 +11,13 @@ import {
   touches,
   turns,
 } from '../../../test/harness/floor-reviews.ts'
+import { plainProcess } from '../../policy/process-policy.ts'
 import { playExecute } from '../../../test/harness/play-execute.ts'
 import { on } from '../../../test/harness/play-standard.ts'
 
-const reviewAll = processWith({ review: { tasks: [], final: ['small'], fixCycles: 1 } })
+const reviewAll = processWith({
+  review: { ...plainProcess.review, tasks: [], final: ['small'], fixCycles: 1 },
+})
 
 describe('the final review', () => {
   const tasks = [{ id: 'A' }, { id: 'B', role: 'documentation-writer', dependencies: ['A'] }]

@@ -12,10 +12,13 @@ import {
   touches,
   turns,
 } from '../../../test/harness/floor-reviews.ts'
+import { plainProcess } from '../../policy/process-policy.ts'
 import { playExecute } from '../../../test/harness/play-execute.ts'
 import { on } from '../../../test/harness/play-standard.ts'
 
-const reviewTasks = processWith({ review: { tasks: ['small'], final: [], fixCycles: 1 } })
+const reviewTasks = processWith({
+  review: { ...plainProcess.review, tasks: ['small'], final: [], fixCycles: 1 },
+})
 
 describe('the review of a task', () => {
   const tasks = [{ id: 'A' }]

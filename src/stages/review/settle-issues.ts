@@ -7,6 +7,7 @@ import type { Objection } from '../facts.ts'
 import { fact } from '../facts.ts'
 import { findOwners } from './find-owners.ts'
 import type { FollowUp } from '../plan/fix-plan.ts'
+import { executorsOf } from '../plan/plan-background-of.ts'
 import { fixPlan, repairsOf } from '../plan/fix-plan.ts'
 import type { Inspector } from './inspect-change.ts'
 import { inspectChange } from './inspect-change.ts'
@@ -74,7 +75,7 @@ export async function settleIssues(
       if (isJudged || kind === 'wave' || (await isTakenUnjudged(scope, matter, open))) return { course, open }
       continue
     }
-    const repairs = repairsOf(blocking, plan, job.teamRoles, ownersOf, matter.subject)
+    const repairs = repairsOf(blocking, plan, executorsOf(job), ownersOf, matter.subject)
     const followUps =
       round <= job.policy.process.review.fixCycles
         ? repairs
