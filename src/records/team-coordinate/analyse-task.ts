@@ -1,0 +1,177 @@
+import { meaningfulWords } from '../../stages/intake/meaningful-words.ts'
+import type { Capability } from './capability.ts'
+import { capabilities } from './capability.ts'
+import { capabilityWork } from './capability-work.ts'
+import { complexityOf, MOST_ROLES } from './complexity.ts'
+import { minimiseRoles } from './minimise-roles.ts'
+import type { OutputType, TaskAnalysis, UnclearPoint } from './task-analysis.ts'
+import { teamGraph, wavesOfGraph } from './team-graph.ts'
+import { unclearPoints } from './unclear-points.ts'
+import type { WorkItem } from './work-items.ts'
+import { signalsIn, workItems } from './work-items.ts'
+
+/** What a person answered to the clarifying questions. */
+export type Clarified = Readonly<Partial<Record<UnclearPoint, string>>>
+
+/** A piece of work with whom it calls for. */
+export interface WantedWork extends WorkItem {
+  readonly capability: Capability
+}
+
+/** Work that is about what is there already, so that somebody has to know it. */
+const EXISTING =
+  /\b(?:fix|refactor|migrate|port|debug|repair|upgrade|optimi[sz]e|existing|current|legacy|codebase)\w*\b/i
+const PATH =
+  /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.*-]+|(?<![\w/.-])[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|md|json|ya?ml|toml|css|html|sql|sh)\b/g
+const CHANGES = /\b(?:fix|update|modif|change|rename|remove|delete|repair)\w*\b/i
+
+/**
+ * What a request needs, by its words alone: nobody reads the project for it. Contract: the same words give the same
+ * team; there is always at least one role, and never more than five.
+ */
+export function analyseTask(objective: string, clarified: Clarified = {}): TaskAnalysis {
+  const items = workItems(objective)
+  const wanted = wantedIn(objective, items, clarified)
+  const constraints = constraintsOf(items, clarified)
+  const files = [
+    ...new Set([objective, ...Object.values(clarified)].flatMap((text) => text.match(PATH) ?? [])),
+  ]
+  const links = linksOf(wanted)
+  const waves = wavesOfGraph(links)
+  const names = [...new Set(wanted.map(({ capability }) => capability))]
+  const tiers = names.map((name) => capabilities[name].tier)
+  const complexity = complexityOf(tiers, names.length, waves)
+  const roleOf = minimiseRoles(names, MOST_ROLES[complexity.level])
+  const graph = teamGraph(wanted, links, (name) => roleOf.get(name) ?? name)
+  const isAsked = Object.keys(clarified).length > 0
+  return {
+    task_description: objective,
+    capabilities: names.map((name) => ({
+      name,
+      prefix: capabilities[name].prefix,
+      responsibility_type: capabilities[name].responsibility,
+      tasks: graph.tasks
+        .filter(({ work }) => work.capability === name)
+        .map(({ id, upstream, work }) => ({
+          id,
+          goal: goalOf(work),
+          steps: capabilityWork[name].steps.map((step, at) => (at === 1 ? `${step}: ${work.text}` : step)),
+          key_files: files,
+          upstream_artifacts: upstream,
+          success_criteria: capabilityWork[name].success,
+          constraints,
+        })),
+      artifacts: graph.tasks.filter(({ work }) => work.capability === name).map(({ artifact }) => artifact),
+    })),
+    dependency_graph: graph.nodes,
+    roles: [...new Set(names.map((name) => roleOf.get(name) ?? name))].map((role) => {
+      const members = names.filter((name) => roleOf.get(name) === role)
+      const own = graph.tasks.filter(({ work }) => members.includes(work.capability))
+      const named = own.flatMap(({ work }) => work.others).filter((name) => !names.includes(name))
+      const { prefix, responsibility, pattern } = capabilities[role]
+      return {
+        name: role,
+        prefix,
+        responsibility_type: responsibility,
+        task_count: own.length,
+        inner_loop: own.some(({ after }) => own.some(({ id }) => after.includes(id))),
+        role_spec_metadata: {
+          additional_members: [...new Set([...members.filter((name) => name !== role), ...named])],
+          pattern_hint: pattern,
+          output_type: outputOf(own.map(({ work }) => work)),
+          message_types: { success: `${prefix.toLowerCase()}_complete`, error: 'error' },
+        },
+      }
+    }),
+    complexity,
+    needs_research:
+      EXISTING.test(objective) &&
+      files.length === 0 &&
+      !names.includes('researcher') &&
+      wanted.some(({ capability }) => capabilities[capability].tier === 2),
+    research: null,
+    unclear: isAsked ? [] : unclearPoints(objective, items),
+    artifacts: graph.tasks.map(({ artifact, role }) => ({
+      name: artifact,
+      producer: role,
+      path: `artifacts/${artifact}`,
+    })),
+  }
+}
+
+/** The analysis with what a researcher found before the roles were made. */
+export function withResearch(
+  analysis: TaskAnalysis,
+  found: { readonly by: string; readonly summary: string; readonly files: readonly string[] },
+): TaskAnalysis {
+  return {
+    ...analysis,
+    research: { by: found.by, summary: found.summary },
+    capabilities: analysis.capabilities.map((capability) => ({
+      ...capability,
+      tasks: capability.tasks.map((task) => ({
+        ...task,
+        key_files: [...new Set([...task.key_files, ...found.files])],
+      })),
+    })),
+  }
+}
+
+function wantedIn(
+  objective: string,
+  items: readonly WorkItem[],
+  { deliverables = '' }: Clarified,
+): readonly WantedWork[] {
+  const led = items.flatMap((item) =>
+    item.lead === null || item.isConstraint ? [] : [{ ...item, capability: item.lead }],
+  )
+  if (led.length > 0) return led
+  const [capability = 'general' as const] = signalsIn(deliverables)
+  const text = objective.trim().replaceAll(/\s+/g, ' ')
+  return [{ text, sentence: text, lead: null, others: [], isNext: false, isConstraint: false, capability }]
+}
+
+/** Whom each piece waits for: the one before it where it says so, and otherwise the tier below. */
+function linksOf(wanted: readonly WantedWork[]): readonly (readonly number[])[] {
+  const tierOf = (of: number): number => capabilities[wanted[of]?.capability ?? 'general'].tier
+  const links = wanted.map(({ isNext }, index) => new Set(isNext && index > 0 ? [index - 1] : []))
+  const waitsFor = (one: number, other: number): boolean =>
+    one === other || [...(links[one] ?? [])].some((each) => waitsFor(each, other))
+  const all = wanted.map((_each, index) => index)
+  for (const index of all) {
+    const below = Math.max(-1, ...all.map(tierOf).filter((tier) => tier < tierOf(index)))
+    for (const other of all.filter((each) => tierOf(each) === below)) {
+      // What the request says about the order comes before what is usual.
+      if (!waitsFor(other, index)) links[index]?.add(other)
+    }
+  }
+  return links.map((each) => [...each].toSorted((a, b) => a - b))
+}
+
+function goalOf({ text, sentence }: WorkItem): string {
+  const telling = meaningfulWords(text).filter((word) => signalsIn(word).length === 0)
+  return telling.length > 0 || text === sentence ? text : `${text} (of: ${sentence})`
+}
+
+function constraintsOf(items: readonly WorkItem[], { scope, constraints, deliverables }: Clarified): string {
+  const said = items.filter(({ isConstraint, lead }) => isConstraint || lead === null).map(({ text }) => text)
+  const answered = [
+    ...(scope === undefined ? [] : [`Scope: ${scope}`]),
+    ...(deliverables === undefined ? [] : [`Deliverables: ${deliverables}`]),
+    ...(constraints === undefined ? [] : [constraints]),
+  ]
+  return [...(items.length > 1 ? said : []), ...answered].join('; ')
+}
+
+/** A change of what is there goes into the project; what is new may leave a summary beside it. */
+function outputOf(works: readonly WantedWork[]): OutputType {
+  const outputs = new Set(
+    works.map(({ capability, text }) => {
+      const { output, tier } = capabilities[capability]
+      if (tier === 2 && CHANGES.test(text)) return 'codebase'
+      return capability === 'tester' && !/\btests?\b/i.test(text) ? 'artifact' : output
+    }),
+  )
+  const [only = 'mixed'] = outputs
+  return outputs.size > 1 ? 'mixed' : only
+}
