@@ -2,7 +2,7 @@ import { parsePlan } from '../config/parse-plan.ts'
 import { planStatuses } from '../config/plan-statuses.ts'
 import { locate } from '../config/read-document.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import type { Plan } from '../plan/plan.ts'
+import { withoutTasks } from '../plan/without-tasks.ts'
 import type { GivenPlan } from '../stages/intake/phase-of.ts'
 
 /** A plan that a run begins with: what is completed in its file is done, and only the rest is left to do. */
@@ -20,21 +20,5 @@ export function readGivenPlan(written: { readonly path: string; readonly text: s
   }
   const statuses = planStatuses(text, path)
   const isLeft = plan.tasks.some(({ id }) => (statuses.get(id) ?? 'pending') === 'pending')
-  return { path, plan: leftOf(plan, (id) => statuses.get(id) === 'completed'), isLeft }
-}
-
-/** Without what is done, and without waiting for it. */
-function leftOf(plan: Plan, isDone: (id: string) => boolean): Plan {
-  const isOpen = (id: string): boolean => !isDone(id)
-  return {
-    ...plan,
-    tasks: plan.tasks
-      .filter(({ id }) => isOpen(id))
-      .map((task) => ({
-        ...task,
-        dependencies: task.dependencies.filter(isOpen),
-        conflicts: task.conflicts.filter(isOpen),
-      })),
-    contracts: plan.contracts.filter(({ from, to }) => isOpen(from) && isOpen(to)),
-  }
+  return { path, plan: withoutTasks(plan, (id) => statuses.get(id) === 'completed'), isLeft }
 }

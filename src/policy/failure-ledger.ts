@@ -24,13 +24,14 @@ export interface FailureTally {
 
 /**
  * Counts what led up to one failure: a pure fold, so that a restart refills nothing. Contract: what was
- * recorded after the failure does not count, so that a resumed run counts as the first one did.
+ * recorded after the failure does not count, so that a resumed run counts as the first one did. `earlier`: how often
+ * the task had failed before the run.
  */
-export function tallyAt(entries: readonly FailureEntry[], name: string): FailureTally {
+export function tallyAt(entries: readonly FailureEntry[], name: string, earlier = 0): FailureTally {
   const index = entries.findIndex((entry) => entry.name === name)
   const own = entries[index]
   if (own?.kind !== 'failure') throw new Error(`There is no failure ${name} in the ledger.`)
-  const counts = nothing()
+  const counts = { ...nothing(), attempts: earlier }
   const grants = nothing()
   for (const entry of entries.slice(0, index + 1)) {
     const isTask = entry.task === own.task

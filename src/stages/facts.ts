@@ -1,4 +1,6 @@
 import type { DiagnosisPacket } from '../contracts/diagnosis-packet.ts'
+import type { PlanReply } from '../contracts/planner.ts'
+import type { ResearchReply } from '../contracts/researcher.ts'
 import type { Fact } from '../kernel/playbook.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Task } from '../plan/plan.ts'
@@ -37,6 +39,21 @@ export type TaskState =
 export type PlanFact = {
   readonly revision: number
   readonly tasks: readonly Pick<Task, 'id' | 'title' | 'dependencies'>[]
+}
+
+export type ResearchedFact = {
+  readonly area: string
+  readonly question: string
+  readonly reply: ResearchReply
+  /** The earlier run whose answer it is; `null`: this one's. */
+  readonly takenFrom: string | null
+}
+
+export type DraftFact = {
+  readonly revision: number
+  readonly variant: string
+  readonly plan: PlanReply
+  readonly isTaken: boolean
 }
 
 /** An agent failed in a way that passes; `until` is when, where that is known. */
@@ -166,6 +183,10 @@ export type StageFact =
       readonly value: { readonly task: string; readonly red: boolean; readonly message: string }
     }
   | { readonly kind: 'brief'; readonly value: Brief }
+  /** What somebody found out about one part of the repository. */
+  | { readonly kind: 'researched'; readonly value: ResearchedFact }
+  /** One of several plans to choose from. */
+  | { readonly kind: 'draft'; readonly value: DraftFact }
   | { readonly kind: 'clarified'; readonly value: Clarification & { readonly by: string } }
   /** A file of the process as the run last wrote it, or as a person left it. */
   | {

@@ -9,6 +9,7 @@ import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import type { Crew } from './execute/crew.ts'
 import type { Setback } from './facts.ts'
+import type { Before } from './intake/phase-of.ts'
 
 /** What every stage of one run needs to know. */
 export interface Job {
@@ -31,6 +32,8 @@ export interface Job {
   readonly criteria: readonly PrdCriterion[]
   /** What a process asks of those who do its tasks in its own way; without it, as the plan's roles are asked. */
   readonly crew?: Crew
+  /** What was done before the run; without it, nothing. */
+  readonly before?: Before
   /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
   readonly heed?: (news: SetbackNews) => void
 }

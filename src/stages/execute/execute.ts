@@ -60,7 +60,8 @@ export async function execute(
   const earlier = new Map(done.map((result) => [result.id, result]))
   const open = new Set(plan.tasks.map(({ id }) => id).filter((id) => !earlier.has(id)))
   const floor = new WorkFloor({ ...past, facts: [...before, ...past.facts] })
-  const working = { ...job, contracts: plan.contracts, heed: floor.heed.bind(floor) }
+  const contracts = [...(job.before?.contracts ?? []), ...plan.contracts]
+  const working = { ...job, contracts, heed: floor.heed.bind(floor) }
   const carryOut = async (
     { task: id, life, attempts }: Reopened,
     as: Beginning,
@@ -72,7 +73,7 @@ export async function execute(
     const scope = run.scope(name, job.taskLimits)
     if (as === 'blocked') return passOver(scope, task)
     if (as !== 'started') return leaveOut(scope, task, as.leftOutBy)
-    const desk = deskOf(run, queue, floor, execution, waves, task)
+    const desk = deskOf(run, queue, floor, execution, waves, task, job.before?.tasks[id]?.attempts)
     return submitting(queue, name, () => seeThrough(scope, working, desk, task, attempts))
   }
   const begin = (of: Reopened, as: Beginning, after: readonly string[] = []): void => {
@@ -132,6 +133,7 @@ function deskOf(
   { plan, revision, replans }: Execution,
   waves: ReadonlyMap<string, number>,
   task: Task,
+  earlier = 0,
 ): TaskDesk {
   const others = plan.tasks.filter(({ id }) => id !== task.id)
   return {
@@ -146,7 +148,7 @@ function deskOf(
     grow: (paths) => floor.grow(task.id, paths),
     leftOutBy: () => leftOutBy(run, task.id, revision),
     drain: () => floor.drain(),
-    tallyAt: (name) => tallyAt(failureEntries(run.recorded(), run.scopeName), name),
+    tallyAt: (name) => tallyAt(failureEntries(run.recorded(), run.scopeName), name, earlier),
     submit: (attempt, commit) =>
       queue.submit(task, commit, attempt.scopeName.slice(run.scopeName.length + 1)),
   }

@@ -5,6 +5,7 @@ import { nothingCarried } from './attempt.ts'
 import { attemptTask } from './attempt-task.ts'
 import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
+import { roleFor } from './role-for.ts'
 import type { TaskDesk } from './task-desk.ts'
 
 export type TaskResult = {
@@ -26,8 +27,18 @@ export async function seeThrough(
   attemptsBefore = 0,
 ): Promise<TaskResult> {
   const { id, title } = task
-  let carried: Carried = nothingCarried
-  let { role } = task
+  let carried: Carried = { ...nothingCarried, packet: job.before?.tasks[id]?.packet ?? null }
+  let role = roleFor(task, job.policy)
+  if (role !== task.role) {
+    const value = {
+      task: id,
+      from: task.role,
+      to: role,
+      missing: 'It is about files of a mobile app.',
+      by: 'tutti',
+    }
+    await run.record('routed', fact({ kind: 'reassigned', value }))
+  }
   for (let number = attemptsBefore + 1; ; number += 1) {
     const scope = run.scope(`attempt-${number}`)
     const attempt = { number, task: { ...task, role }, job, desk, run: scope, taskRun: run }

@@ -1,4 +1,5 @@
-import type { Plan } from '../../plan/plan.ts'
+import type { DiagnosisPacket } from '../../contracts/diagnosis-packet.ts'
+import type { Plan, TaskContract } from '../../plan/plan.ts'
 import type { Phase } from './brief.ts'
 
 /** A plan that the run begins with. */
@@ -7,6 +8,17 @@ export type GivenPlan = {
   readonly plan: Plan
   /** Whether some task is neither done nor blocked. */
   readonly isLeft: boolean
+  readonly before?: Before
+}
+
+/** What was done before the run that goes on with it. */
+export type Before = {
+  /** What tasks that are done have agreed on with others that are not. */
+  readonly contracts: readonly TaskContract[]
+  /** How often a task has failed already, and what is known of the last time. */
+  readonly tasks: Readonly<
+    Record<string, { readonly attempts: number; readonly packet: DiagnosisPacket | null }>
+  >
 }
 
 const CARRY_OUT =

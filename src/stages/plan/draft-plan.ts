@@ -48,7 +48,7 @@ export async function draftPlan(run: Run, job: Job, brief: Brief, drafting: Draf
     : [await ask(run, job, brief, drafting, '', null)]
   const fitting = drafts.flatMap((draft) => (draft.kind === 'fits' ? [draft.reply] : []))
   const [first, ...others] = fitting
-  if (first !== undefined) return several ? choose(run, [first, ...others], drafts) : first
+  if (first !== undefined) return several ? choose(run, drafting.revision, [first, ...others], drafts) : first
   const unfit = drafts.find((draft) => draft.kind === 'unfit')
   if (unfit === undefined || !splitter) throw unfit?.thrown ?? new Error('Nobody was asked for a plan.')
   return split(run.scope('split'), job, brief, drafting, unfit)
@@ -81,6 +81,7 @@ async function ask(
 /** The choice is the program's own, by figures alone, and is said. */
 async function choose(
   run: Run,
+  revision: number,
   replies: readonly [PlanReply, ...PlanReply[]],
   drafts: readonly Draft[],
 ): Promise<PlanReply> {
@@ -93,6 +94,12 @@ async function choose(
   const { firstWave, dependencies, risk } = planMetrics({ ...chosen, lineage: [] }, 1)
   const text = `Of ${replies.length} plans ${VARIANTS[place]?.id ?? 'a'} is taken: ${firstWave} of its tasks can start at once, it has ${dependencies} dependencies, and its risk is ${risk}.`
   await run.record('chosen', fact({ kind: 'notice', value: { text } }))
+  for (const [index, draft] of drafts.entries()) {
+    const variant = VARIANTS[index]?.id ?? 'a'
+    if (draft.kind === 'unfit') continue
+    const value = { revision, variant, plan: draft.reply, isTaken: index === place }
+    await run.record(`draft-${variant}`, fact({ kind: 'draft', value }))
+  }
   return chosen
 }
 
@@ -118,7 +125,14 @@ async function split(
 }
 
 function demandsOf(job: Job) {
-  return { executors: executorsOf(job), criteria: job.criteria.length === 0 ? null : criteriaOf(job) }
+  const { leastTasks, mostTasks, inWords } = job.policy.process.planning
+  return {
+    executors: executorsOf(job),
+    criteria: job.criteria.length === 0 ? null : criteriaOf(job),
+    leastTasks: leastTasks[job.tier],
+    mostTasks,
+    inWords,
+  }
 }
 
 function criteriaOf({ criteria }: Job): readonly string[] {

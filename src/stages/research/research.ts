@@ -65,6 +65,7 @@ async function answer(run: Run, job: Job, area: FocusArea, files: readonly strin
   if (known !== null) {
     const text = `What ${known.run} found about ${area.id} is taken over: the ${known.reply.sources.length} files it rests on are unchanged.`
     await run.record('reused', fact({ kind: 'notice', value: { text } }))
+    await tell(run, area, known.reply, known.run)
     return known.reply
   }
   const workspace = await openWorkspace(run, `research-${area.id}`, base)
@@ -74,5 +75,15 @@ async function answer(run: Run, job: Job, area: FocusArea, files: readonly strin
   const { reply } = await askRole(run, job, contract, () => request, place)
   await closeWorkspace(run, workspace)
   if (reuse) await keepResearch(run, area, base, reply)
+  await tell(run, area, reply, null)
   return reply
+}
+
+function tell(
+  run: Run,
+  { id: area, question }: FocusArea,
+  reply: ResearchReply,
+  takenFrom: string | null,
+): Promise<void> {
+  return run.record('found', fact({ kind: 'researched', value: { area, question, reply, takenFrom } }))
 }
