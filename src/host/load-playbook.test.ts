@@ -94,7 +94,7 @@ export const playbook: Playbook<Json, Json> = {
   it.each([
     [
       'nowhere',
-      /^There is no playbook "nowhere": "standard" is built in, \.tutti\/playbooks\/nowhere\.ts is not/,
+      /^There is no playbook "nowhere": built in are standard, gem-team, jira-loop, controlflow, team-coordinate; \.tutti\/playbooks\/nowhere\.ts is not/,
     ],
     ['./nowhere.ts', /^There is no playbook nowhere\.ts; write one with tutti init --playbook/],
     ['./', /is a folder; name the file of a playbook/],

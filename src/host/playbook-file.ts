@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { RunFailure } from '../kernel/failure.ts'
+import { builtInPlaybooks } from '../playbooks/built-in-playbooks.ts'
 
 /** A team's playbook before any of it was run: whoever asks for trust asks for this. */
 export interface PlaybookFile {
@@ -21,7 +22,8 @@ export async function findPlaybookFile(named: string, cwd: string, root: string)
   if (/[/\\]|\.[cm]?[jt]s$/.test(named)) return readPlaybookFile(resolve(cwd, named), root)
   const path = join(root, FOLDER, `${named}.ts`)
   if (await isThere(path)) return readPlaybookFile(path, root)
-  const message = `There is no playbook "${named}": "standard" is built in, ${FOLDER}/${named}.ts is not there, and any other file is named with its path, such as ./${named}.ts.`
+  const names = builtInPlaybooks.map(({ playbook }) => playbook.name).join(', ')
+  const message = `There is no playbook "${named}": built in are ${names}; ${FOLDER}/${named}.ts is not there, and any other file is named with its path, such as ./${named}.ts.`
   throw new RunFailure({ code: 'bad-input', message })
 }
 

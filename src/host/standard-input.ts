@@ -10,6 +10,9 @@ export function branchOf({ deliver }: Pick<Settings, 'deliver'>, run: string): s
   return deliver.branch.replaceAll('{run}', run)
 }
 
+/** What a run begins with beside words, and where its process's files are also to be written. */
+export type Given = Pick<StandardInput, 'plan' | 'from' | 'inPlace'>
+
 /** What a new run is told, complete, so that its journal alone says how it is to be played. */
 export function standardInput(
   run: string,
@@ -17,7 +20,7 @@ export function standardInput(
   settings: Settings,
   agents: ChosenAgents,
   teamRoles: readonly TeamRole[] = [],
-  plan: StandardInput['plan'] = null,
+  given: Given = { plan: null, from: null, inPlace: false },
 ): Omit<NewRun, 'run'> {
   const { limits } = settings
   const input: StandardInput = {
@@ -35,8 +38,7 @@ export function standardInput(
     policy: runPolicyOf(settings),
     taskLimits: { ...limits.task },
     teamRoles: [...teamRoles],
-    plan,
-    from: null,
+    ...given,
     branch: branchOf(settings, run),
   }
   return { input: JSON.parse(JSON.stringify(input)), limits: limits.run }

@@ -1,3 +1,4 @@
+import { toRunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import { fact } from '../stages/facts.ts'
 import type { ProcessFiles } from '../stages/specify/process-files.ts'
@@ -13,6 +14,9 @@ export async function cleanUpAfter<T>(run: Run, work: (after: CleanUp) => Promis
   const after: CleanUp = { files: null }
   try {
     return await work(after)
+  } catch (thrown) {
+    if (toRunFailure(thrown).failure.code === 'cancelled') await after.files?.takeBack()
+    throw thrown
   } finally {
     const hands = run.shielded()
     const kept = await hands.step<string | null>('clean-up', {

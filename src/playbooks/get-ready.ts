@@ -11,7 +11,7 @@ import { gatherSources } from '../stages/intake/gather-sources.ts'
 import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import type { Job } from '../stages/job.ts'
 import type { GivenPlan } from '../stages/intake/phase-of.ts'
-import { openProcessFiles } from '../stages/specify/process-files.ts'
+import { openFiles } from '../stages/specify/open-files.ts'
 import { specify } from '../stages/specify/specify.ts'
 import { understand } from '../stages/intake/understand.ts'
 import { enter } from './enter.ts'
@@ -27,7 +27,10 @@ export interface Ready {
 }
 
 /** Files that the run has opened already, because its process writes from the start. */
-export type OpenedFiles = Pick<PlanSurroundings, 'files' | 'format'>
+export interface OpenedFiles extends Pick<PlanSurroundings, 'files' | 'format'> {
+  /** Whether files that are opened here are also written into the user's checkout. */
+  readonly inPlace: boolean
+}
 
 /** Whether a process takes the request as it is and goes straight to the plan. */
 export function isStraight({ tier, interpret, discuss: talk, specify: written }: ProcessPolicy): boolean {
@@ -40,7 +43,7 @@ export async function getReady(
   first: Job,
   facts: RepositoryFacts,
   given: GivenPlan | null,
-  { files: opened, format }: OpenedFiles,
+  { files: opened, format, inPlace }: OpenedFiles,
 ): Promise<Ready> {
   const { process: depth } = first.policy
   if (given === null && opened === null && isStraight(depth))
@@ -56,7 +59,7 @@ export async function getReady(
     job = { ...job, clarifications: await discuss(run.scope('discuss'), job, brief) }
   }
   const isWritten = depth.specify.includes(job.tier)
-  const files = opened ?? (isWritten ? await openProcessFiles(run.scope('files'), facts.base) : null)
+  const files = opened ?? (isWritten ? await openFiles(run.scope('files'), facts.base, { inPlace }) : null)
   if (isWritten && brief.phase === 'new-objective') await enter(run, 'specify')
   const scope = run.scope('specify')
   const specified =

@@ -12,13 +12,14 @@ import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import { intake } from '../stages/intake/intake.ts'
 import type { GivenPlan } from '../stages/intake/phase-of.ts'
 import type { Job } from '../stages/job.ts'
+import type { Manner } from '../stages/manner.ts'
 import { agreeOnPlan } from '../stages/plan/agree-on-plan.ts'
 import type { AgreedPlan, FirstRevision, PlanSurroundings } from '../stages/plan/agreed-plan.ts'
 import type { PlanFormat } from '../stages/plan/plan-file.ts'
 import { isResearched, research } from '../stages/research/research.ts'
 import { finalReview } from '../stages/review/final-review.ts'
 import type { ProcessFiles } from '../stages/specify/process-files.ts'
-import { openProcessFiles } from '../stages/specify/process-files.ts'
+import { openFiles } from '../stages/specify/open-files.ts'
 import type { CleanUp } from './clean-up.ts'
 import { cleanUpAfter } from './clean-up.ts'
 import { enter } from './enter.ts'
@@ -39,6 +40,8 @@ export interface Process {
   readonly format?: (book: Book) => PlanFormat
   /** What it tells beside what the stages tell; its facts go into the book too. */
   readonly hear?: (run: Run, input: StandardInput) => (fact: HeardFact) => Promise<void>
+  /** What it does in its own way where the stages leave it open. */
+  readonly manner?: (run: Run, input: StandardInput) => Manner
   /** The plan that it goes on with, out of the files that were given. */
   readonly given?: (input: StandardInput) => GivenPlan | null
 }
@@ -65,14 +68,20 @@ async function perform(
   await enter(first, 'intake')
   const facts = await intake(first.scope('intake'))
   const book = own?.book(input) ?? null
-  const files = book === null ? null : await openProcessFiles(first.scope('files'), facts.base, book)
+  const { inPlace } = input
+  const files =
+    book === null
+      ? null
+      : await openFiles(first.scope('files'), facts.base, { problemWith: problemIn(book), inPlace })
   after.files = files
   const run = handsFor(first, input, own, book, files)
-  const begun = jobFor(input, facts)
+  const manner = own?.manner?.(run, input)
+  const begun: Job = { ...jobFor(input, facts), ...(manner === undefined ? {} : { manner }) }
   if (facts.dirty.length > 0) await sayDirty(run, facts)
   await checkBase(run.scope('intake'), begun)
   const ready = await getReady(run, begun, facts, given, {
     files,
+    inPlace,
     ...(book === null || own?.format === undefined ? {} : { format: own.format(book) }),
   })
   after.files = ready.more?.files ?? files
@@ -109,6 +118,10 @@ async function perform(
     results: reviewed.results,
     objections,
   })
+}
+
+function problemIn(book: Book): ProcessFiles['problemWith'] {
+  return (path, text) => book.problemWith(path, text)
 }
 
 /** Whoever keeps a book hears of everything; what a process tells itself is told in the book as well. */

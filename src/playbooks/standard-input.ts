@@ -48,6 +48,8 @@ const standardInput = z.object({
   plan: z.object({ path: z.string(), text: z.string() }).nullable().default(null),
   /** Files that one of the processes wrote, to begin with or to go on with; paths are from the folder named. */
   from: givenFiles.nullable().default(null),
+  /** Whether the process's own files are also written into the user's checkout as they grow. */
+  inPlace: z.boolean().default(false),
   branch: z.string().min(1),
 })
 

@@ -46,6 +46,9 @@ export function paperFiles(
       write: async (_workspace, path, text) => {
         folder.set(path, text)
       },
+      remove: async (_workspace, path) => {
+        folder.delete(path)
+      },
       keep: async (name) => name,
     },
   }

@@ -151,6 +151,7 @@ function inputOf({ process: name, objective, policy = (own) => own, input = {} }
     teamRoles: [],
     plan: null,
     from: null,
+    inPlace: false,
     branch: 'tutti/r1',
     ...input,
   }

@@ -158,6 +158,7 @@ function inputOf(parts: Partial<StandardInput> = {}): Json {
     teamRoles: [],
     plan: null,
     from: null,
+    inPlace: false,
     branch: 'tutti/r1',
     ...parts,
   }

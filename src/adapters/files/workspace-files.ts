@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { lstat, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
@@ -32,6 +32,14 @@ export function createWorkspaceFiles({
         await effect('write file', () => writeWhole(file, text))
       } catch (cause) {
         throw trouble(path, 'written', cause)
+      }
+    },
+    remove: async (workspace, path) => {
+      const file = await placeOf(workspace, path)
+      try {
+        await effect('remove file', () => removeWhole(file, workspace.path))
+      } catch (cause) {
+        throw trouble(path, 'removed', cause)
       }
     },
     keep: async (name, content) => {
@@ -79,12 +87,23 @@ async function writeWhole(file: string, content: string | Uint8Array): Promise<v
   }
 }
 
+async function removeWhole(file: string, root: string): Promise<void> {
+  await rm(file, { force: true })
+  for (let folder = dirname(file); folder !== root; folder = dirname(folder)) {
+    const isEmpty = await rmdir(folder).then(
+      () => true,
+      () => false,
+    )
+    if (!isEmpty) return
+  }
+}
+
 function refused(path: string, why: string): RunFailure {
   const message = `${path} cannot be a file of the run: ${why}.`
   return new RunFailure({ code: 'workspace-failed', message })
 }
 
-function trouble(path: string, what: 'read' | 'written', cause: unknown): RunFailure {
+function trouble(path: string, what: 'read' | 'written' | 'removed', cause: unknown): RunFailure {
   const why = cause instanceof Error ? cause.message : String(cause)
   const message = `${path} of the run's files cannot be ${what}: ${why}.`
   return new RunFailure({ code: 'workspace-failed', message }, { cause })

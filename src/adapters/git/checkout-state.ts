@@ -1,7 +1,9 @@
-import { lstat } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import { FILES_WORKSPACE } from '../../kernel/ports/workspaces.ts'
 import type { GitContext } from './git-context.ts'
+import { runFolder } from './git-context.ts'
 
 /** Changed and untracked files of the user's checkout, each by what a look at its entry tells. */
 export type CheckoutState = Readonly<Record<string, string>>
@@ -33,9 +35,13 @@ export async function readCheckout(context: GitContext): Promise<CheckoutState |
   return state
 }
 
-/** Files that changed in the user's checkout during a turn. They may be his own doing, so nothing is undone. */
+/**
+ * Files that changed in the user's checkout during a turn. They may be his own doing, so nothing is undone. What is
+ * the same in the files of the run's process was put there by the run.
+ */
 export async function compareCheckout(
   context: GitContext,
+  run: string,
   before: CheckoutState | undefined,
 ): Promise<readonly SharedFinding[]> {
   const now = before === undefined ? null : await readCheckout(context)
@@ -45,7 +51,7 @@ export async function compareCheckout(
     const was = before[path]
     // One that was changed and is so no more may have been committed as it was.
     const is = now[path] ?? (was === '' ? '' : await look(context, path))
-    if (was !== is) changed.push(path)
+    if (was !== is && !(await isOfRun(context, run, path))) changed.push(path)
   }
   if (changed.length === 0) return []
   changed.sort()
@@ -58,6 +64,12 @@ export async function compareCheckout(
 async function look(context: GitContext, path: string): Promise<string> {
   const found = await lstat(join(context.root, path), { bigint: true }).catch(() => null)
   return found === null ? 'gone' : `${found.mode} ${found.size} ${found.mtimeNs}`
+}
+
+async function isOfRun(context: GitContext, run: string, path: string): Promise<boolean> {
+  const read = (folder: string): Promise<Buffer | null> => readFile(join(folder, path)).catch(() => null)
+  const own = await read(join(runFolder(context, run), FILES_WORKSPACE))
+  return own !== null && (await read(context.root))?.equals(own) === true
 }
 
 /** Whether a path lies in a folder of ours, or holds it. */

@@ -71,7 +71,7 @@ export function inspectShared(
     }
     await amendOpenGuards(context, undone)
     // Only now: a branch that was moved under the checkout made its files look changed.
-    settled.push(...(await compareCheckout(context, guard.checkout)))
+    settled.push(...(await compareCheckout(context, run, guard.checkout)))
     const { workspace } = guard
     const trace = workspace === undefined ? null : traceFile(context, run, workspace.path)
     if (workspace !== undefined && trace !== null) {

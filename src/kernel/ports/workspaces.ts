@@ -7,6 +7,9 @@ export interface Workspace {
   readonly baseCommit: string
 }
 
+/** The workspace that holds the files of a run's process; no task can have its name. */
+export const FILES_WORKSPACE = '_files'
+
 export interface OpenRequest {
   readonly run: string
   readonly id: string

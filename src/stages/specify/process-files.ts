@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Run, StepContext } from '../../kernel/playbook.ts'
+import { FILES_WORKSPACE } from '../../kernel/ports/workspaces.ts'
 import { fact } from '../facts.ts'
 import { openWorkspace } from '../open-workspace.ts'
 import type { FilesLine } from './files-line.ts'
@@ -40,6 +41,8 @@ export interface ProcessFiles {
   problemWith(path: string, text: string): string | null
   /** Puts a copy of every file beside the run's journal, where it stays; gives that place, `null` without any. */
   keep(context: Pick<StepContext, 'world'>): Promise<string | null>
+  /** Undoes what was written into the user's checkout, as far as nobody has changed it since. */
+  takeBack(): Promise<void>
 }
 
 export interface FilesOptions {
@@ -51,16 +54,13 @@ type Written =
   | { readonly kind: 'written'; readonly commit: string; readonly number?: number }
   | Exclude<FilesWritten, { kind: 'written' }>
 
-/** A name that no task can have, so that no task's workspace is ever this one. */
-const FOLDER = '_files'
-
 /** Opens the folder of the run's files at the base. */
 export async function openProcessFiles(
   run: Run,
   base: string,
   { problemWith = problemWithFile }: FilesOptions = {},
 ): Promise<ProcessFiles> {
-  const workspace = await openWorkspace(run, FOLDER, base)
+  const workspace = await openWorkspace(run, FILES_WORKSPACE, base)
   const line: FilesLine = new FilesLineInMemory(base, run.scopeName)
   const paths = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -170,6 +170,7 @@ export async function openProcessFiles(
       }
       return folder
     },
+    takeBack: () => Promise.resolve(),
   }
 }
 

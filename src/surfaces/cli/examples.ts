@@ -13,6 +13,8 @@ export const examples = {
     `tutti run "Fix the flaky retry test" --agent 'goose acp' --verify "npm test"`,
     'tutti run "Upgrade to the new parser" --yes --no-wait --json > run.ndjson',
     'tutti run "Upgrade to the new parser" --playbook ./ours.ts',
+    'tutti run "Upgrade to the new parser" --playbook gem-team --in-place',
+    'tutti run --from docs/plan/importer',
   ),
   resume: block('tutti resume', 'tutti resume add-a-dry-run-3f2a --no-wait'),
   status: block('tutti status', 'tutti status add-a-dry-run-3f2a --json'),

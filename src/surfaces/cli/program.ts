@@ -62,13 +62,21 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .description(
         'start a run: clarify, plan, challenge, approve, build in parallel, prove, review, deliver a branch',
       )
-      .argument('[objective]', 'what is to be done, in your own words; with --plan, what to change in it')
+      .argument(
+        '[objective]',
+        'what is to be done, in your own words; with --plan or --from, what to change in it',
+      )
       .option(
         '--agent <name|command>',
         'agent for all roles: a name from tutti.yaml, a known one, or an ACP command line',
       )
       .option('--plan <file>', 'begin with this plan instead of a planner')
-      .option('--playbook <name|file>', 'the process to follow: standard, or a file of your own')
+      .option('--from <path>', 'go on with the files of a process, a file or a folder of them')
+      .option(
+        '--playbook <name|file>',
+        'the process to follow: standard, gem-team, jira-loop, controlflow, team-coordinate, or a file of your own',
+      )
+      .option('--in-place', "write the process's files into this checkout too, as they grow", false)
       .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')

@@ -26,7 +26,13 @@ export async function demoCommand(terminal: Terminal, flags: DemoFlags): Promise
     )
   }
   const there = { ...terminal, cwd: repository }
-  const status = await runCommand(there, demoObjective, { yes, wait: true, json: false, name: demoRun })
+  const status = await runCommand(there, demoObjective, {
+    yes,
+    wait: true,
+    json: false,
+    name: demoRun,
+    inPlace: false,
+  })
   if (status !== 0) return status
   terminal.err('')
   terminal.err(paint('bold', 'Look around'))

@@ -1,5 +1,6 @@
 import { choosePlaybook, namedPlaybookFile } from '../../../host/choose-playbook.ts'
 import { chooseAgents } from '../../../host/choose-agents.ts'
+import { findGiven } from '../../../host/find-given.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { readPlayablePlan } from '../../../host/read-plan.ts'
@@ -20,6 +21,8 @@ export interface RunFlags extends SettingFlags, Omit<ConductOptions, 'takeOver'>
   readonly name?: string
   readonly playbook?: string
   readonly plan?: string
+  readonly from?: string
+  readonly inPlace: boolean
 }
 
 /** Starts a run on the repository around this folder. */
@@ -30,35 +33,49 @@ export async function runCommand(
 ): Promise<number> {
   const { cwd, environment } = terminal
   const plan = flags.plan === undefined ? null : await readPlayablePlan(flags.plan, cwd, terminal.stdin)
-  const objective = said ?? plan?.objective ?? ''
-  if (objective.trim() === '') {
-    const message =
-      said === undefined
-        ? 'Say what is to be done, as in tutti run "Add a --version flag", or give a plan with --plan.'
-        : 'The objective is empty: say what is to be done.'
-    throw new RunFailure({ code: 'bad-input', message })
-  }
+  const found = flags.from === undefined ? null : await findGiven(flags.from, cwd, flags.playbook)
+  const objective = objectiveOf(said, plan?.objective ?? found?.objective, flags)
+  const process = found?.given.process ?? flags.playbook
   const host = await openHost({
     cwd,
     environment,
     flags: settingFlags(flags),
-    ...(flags.playbook === undefined ? {} : { playbook: flags.playbook }),
+    ...(process === undefined ? {} : { playbook: process }),
   })
   const run = flags.name === undefined ? newRunId(objective) : checkRunId(flags.name)
   await refuseExisting(host, run)
   await refuseTakenBranch(host, run, branchOf(host.settings, run))
   const { root } = host.locations.repository
-  const named = flags.playbook === undefined ? null : await namedPlaybookFile(flags.playbook, { cwd, root })
+  const named = process === undefined ? null : await namedPlaybookFile(process, { cwd, root })
   const { roles } = await requireTrust(terminal, host, flags.json, named === null ? [] : [named])
-  const playbook = await choosePlaybook(flags.playbook, { cwd, root })
+  const playbook = await choosePlaybook(process, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
-  const start = standardInput(run, objective, host.settings, agents, roles, plan?.written ?? null)
+  const start = standardInput(run, objective, host.settings, agents, roles, {
+    plan: plan?.written ?? null,
+    from: found?.given ?? null,
+    inPlace: flags.inPlace,
+  })
   const { programs } = agents
   const what = { run, start, playbook, programs, past: [], command: `tutti run --name ${run}` }
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
+}
+
+/** What is said comes first; without it, what the files that were given are about. */
+function objectiveOf(said: string | undefined, written: string | undefined, flags: RunFlags): string {
+  if (flags.plan !== undefined && flags.from !== undefined) {
+    const message = 'A run begins with --plan or goes on with --from, and not both; leave one of them out.'
+    throw new RunFailure({ code: 'bad-input', message })
+  }
+  const objective = said ?? written ?? ''
+  if (objective.trim() !== '') return objective
+  const message =
+    said === undefined
+      ? 'Say what is to be done, as in tutti run "Add a --version flag", or give a plan with --plan.'
+      : 'The objective is empty: say what is to be done.'
+  throw new RunFailure({ code: 'bad-input', message })
 }
 
 async function refuseExisting(host: Host, run: string): Promise<void> {

@@ -1,0 +1,21 @@
+import { RunFailure } from '../kernel/failure.ts'
+import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
+import { importers } from '../records/importers.ts'
+import type { FoundFiles } from '../records/whose-files.ts'
+import { whoseFiles } from '../records/whose-files.ts'
+import { readGivenFiles } from './read-given-files.ts'
+
+/** The files that a person names to go on with, and the process that wrote them. */
+export async function findGiven(
+  named: string,
+  cwd: string,
+  playbook: string | undefined,
+): Promise<FoundFiles> {
+  if (playbook !== undefined && !importers.some(({ process }) => process === playbook)) {
+    const what = findBuiltIn(playbook) === null ? 'a playbook of your own' : playbook
+    const those = importers.map(({ process }) => process).join(', ')
+    const message = `--from goes on with files of ${those}, and not with ${what}; leave --playbook out, or name one of them.`
+    throw new RunFailure({ code: 'bad-input', message })
+  }
+  return whoseFiles(await readGivenFiles(named, cwd), playbook ?? null, importers)
+}
