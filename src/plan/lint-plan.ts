@@ -10,24 +10,29 @@ import {
   missingExecutors,
   noTasks,
   similarIds,
+  tooFewTasks,
   tooManyTasks,
 } from './rules/task-rules.ts'
 import { largeTasks, unverifiedCriteria } from './rules/size-rules.ts'
 import { groupOrder, waveOrder } from './rules/wave-rules.ts'
+import { checkedByHand, codeInPlan } from './rules/wording-rules.ts'
 import { badConflicts, badPaths, overlappingWrites } from './rules/write-rules.ts'
 import { EXECUTORS } from './role.ts'
 
 const usual: LintOptions = {
   mostTasks: 100,
+  leastTasks: 1,
   mostFiles: 3,
   mostLines: 300,
   executors: EXECUTORS,
   criteria: null,
+  inWords: false,
 }
 
 const RULES: readonly Rule[] = [
   noTasks,
   tooManyTasks,
+  tooFewTasks,
   duplicateIds,
   similarIds,
   emptyTitles,
@@ -44,6 +49,8 @@ const RULES: readonly Rule[] = [
   unverifiedCriteria,
   uncoveredCriteria,
   unknownCriteria,
+  codeInPlan,
+  checkedByHand,
 ]
 
 /** Rules that compare tasks with each other. */

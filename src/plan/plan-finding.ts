@@ -4,6 +4,7 @@ import type { Plan } from './plan.ts'
 export const PLAN_RULES = [
   'no-tasks',
   'too-many-tasks',
+  'too-few-tasks',
   'duplicate-id',
   'similar-id',
   'empty-title',
@@ -23,6 +24,8 @@ export const PLAN_RULES = [
   'unverified-criterion',
   'uncovered-criterion',
   'unknown-criterion',
+  'code-in-plan',
+  'checked-by-hand',
 ] as const
 
 export type PlanRule = (typeof PLAN_RULES)[number]
@@ -42,6 +45,7 @@ export interface PlanFinding {
 /** In what the processes differ about plans. */
 export interface LintOptions {
   readonly mostTasks: number
+  readonly leastTasks: number
   /** A task beyond these is worth splitting. */
   readonly mostFiles: number
   readonly mostLines: number
@@ -49,6 +53,8 @@ export interface LintOptions {
   readonly executors: readonly string[]
   /** Ids of the criteria that the tasks must cover; `null`: there is no specification to go by. */
   readonly criteria: readonly string[] | null
+  /** Whether a plan says everything in words, without code, and nothing in it is checked by hand. */
+  readonly inWords: boolean
 }
 
 export type Rule = (plan: Plan, options: LintOptions) => readonly PlanFinding[]

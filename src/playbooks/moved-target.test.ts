@@ -9,7 +9,7 @@ it('P3: a pull request tells how that was proven which is delivered, where the t
     plans({ id: 'T1' }),
     on({ role: 'implementer' }, writes('a.ok', 'ok'), completed),
   ])
-  const process = { ...plainProcess, deliver: { as: ['pull-request'] as const, merge: false } }
+  const process = { ...plainProcess, deliver: { ...plainProcess.deliver, as: ['pull-request'] as const } }
   await playThrough({ approve: false, input: { policy: { ...plainPolicy, process } } })
   await repository.write('theirs.ok', 'ok')
   await repository.git(['add', '.'])

@@ -20,12 +20,13 @@ export function openLine(
   isConventional: boolean,
 ): OpenLine {
   const line = { head: base, tree: baseTree }
+  const { commitKinds } = job.policy.process.deliver
   const queue = createMergeQueue(
     run.scope('execute/integrate'),
     {
       batch: job.policy.batch,
       prove: prover(job),
-      ...(isConventional ? { messageOf: conventionalMessage } : {}),
+      ...(isConventional ? { messageOf: (tasks) => conventionalMessage(tasks, commitKinds) } : {}),
     },
     line,
   )

@@ -2,6 +2,8 @@ import type { Asked, AskPlace } from '../contracts/ask.ts'
 import { ask } from '../contracts/ask.ts'
 import type { Contract } from '../contracts/contract.ts'
 import type { PackedContext } from '../contracts/pack-context.ts'
+import type { SelfCritique } from '../contracts/self-critique.ts'
+import { isUnsure, surenessOf } from '../contracts/self-critique.ts'
 import type { ToolCall } from '../contracts/tool-call.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
@@ -10,6 +12,7 @@ import { afterFailure } from '../policy/after-failure.ts'
 import { classOfFailure } from '../policy/failure-class.ts'
 import { emptyTally } from '../policy/failure-ledger.ts'
 import { isTransient } from '../policy/is-transient.ts'
+import type { ProcessPolicy } from '../policy/process-policy.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { agentFor } from './job.ts'
@@ -23,7 +26,7 @@ export async function askRole<In, Out>(
   job: Job,
   contract: Contract<In, Out>,
   inputFor: (kept: string | null) => In,
-  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools'>,
+  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools' | 'lines' | 'critique'>,
   task: string | null = null,
 ): Promise<Asked<Out>> {
   const agent = agentFor(job, contract.role)
@@ -33,12 +36,13 @@ export async function askRole<In, Out>(
     try {
       const asked = await ask(attempt, contract, inputFor(kept), {
         ...place,
-        ...surroundings(job, contract.role),
+        ...surroundings(job, contract.role, attempt.scopeName),
         tools: job.policy.process.tools ? { task } : null,
         agent,
       })
       await tellFindings(attempt, task, asked.turn.findings)
       await tellLeftOut(attempt, contract.role, asked.leftOut)
+      await tellUnsure(attempt, contract.role, asked.reply, job.policy.process.selfCritique)
       await tellCalls(attempt, contract.role, task, asked.turn.calls ?? [])
       return asked
     } catch (thrown) {
@@ -73,11 +77,29 @@ function withKept(thrown: RunFailure, kept: string | null): RunFailure {
 
 /** What a role is given whatever it is asked. */
 function surroundings(
-  { sources, teamRoles, policy }: Job,
+  { sources, teamRoles, policy, manner }: Job,
   role: string,
-): Pick<AskPlace, 'sources' | 'contextLength' | 'teamRole'> {
+  step: string,
+): Pick<AskPlace, 'sources' | 'contextLength' | 'lines' | 'critique' | 'teamRole'> {
   const teamRole = teamRoles.find(({ name }) => name === role) ?? null
-  return { sources, contextLength: policy.process.contextLength, teamRole }
+  const whole = manner?.envelope === undefined ? sources : [manner.envelope(role, step), ...sources]
+  return { sources: whole, ...limitsOf(policy.process), teamRole }
+}
+
+function limitsOf({
+  contextLength,
+  contextLines: whole,
+  sourceLines: each,
+  selfCritique: critique,
+}: ProcessPolicy): Pick<AskPlace, 'contextLength' | 'lines' | 'critique'> {
+  return { contextLength, lines: { whole, each }, critique }
+}
+
+/** What goes on although its author stays unsure of it says so. */
+async function tellUnsure(run: Run, role: string, reply: unknown, critique: SelfCritique): Promise<void> {
+  if (critique.loops === 0 || !isUnsure(reply, critique)) return
+  const text = `The ${role} is sure by ${surenessOf(reply) ?? 0} only, after looking at its own work again ${critique.loops} times; the run goes on with that.`
+  await run.record('unsure', fact({ kind: 'notice', value: { text } }))
 }
 
 async function tellLeftOut(run: Run, role: string, leftOut: PackedContext['leftOut']): Promise<void> {

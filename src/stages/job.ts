@@ -10,6 +10,7 @@ import type { RunPolicy } from '../policy/run-policy.ts'
 import type { Crew } from './execute/crew.ts'
 import type { Setback } from './facts.ts'
 import type { Before } from './intake/phase-of.ts'
+import type { Manner } from './manner.ts'
 
 /** What every stage of one run needs to know. */
 export interface Job {
@@ -34,6 +35,8 @@ export interface Job {
   readonly crew?: Crew
   /** What was done before the run; without it, nothing. */
   readonly before?: Before
+  /** What the process does in its own way. */
+  readonly manner?: Manner
   /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
   readonly heed?: (news: SetbackNews) => void
 }

@@ -13,6 +13,12 @@ export function tooManyTasks({ tasks }: Plan, { mostTasks }: LintOptions): reado
   return [{ rule: 'too-many-tasks', severity: 'error', tasks: [], path: ['tasks', mostTasks], message }]
 }
 
+export function tooFewTasks({ tasks }: Plan, { leastTasks }: LintOptions): readonly PlanFinding[] {
+  if (tasks.length === 0 || tasks.length >= leastTasks) return []
+  const message = `The plan has ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}; split it into at least ${leastTasks} that can be proven one by one.`
+  return [{ rule: 'too-few-tasks', severity: 'error', tasks: [], path: ['tasks'], message }]
+}
+
 export function duplicateIds({ tasks }: Plan): readonly PlanFinding[] {
   const counts = new Map<string, number>()
   return tasks.flatMap(({ id }, index) => {

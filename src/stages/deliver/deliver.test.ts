@@ -44,7 +44,7 @@ interface Told {
 function jobWith(base: string, { as = ['branch'], rule = null }: Told): Job {
   const process: ProcessPolicy = {
     ...plainPolicy.process,
-    deliver: { as, merge: rule !== null },
+    deliver: { ...plainPolicy.process.deliver, as, merge: rule !== null },
     approvals: { ...plainPolicy.process.approvals, merge: rule ?? 'person' },
   }
   return jobOf({ base, policy: { ...plainPolicy, process } })

@@ -1,3 +1,4 @@
+import { plainPolicy } from '../../policy/run-policy.ts'
 import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ function stageOf(write: (files: ProcessFiles, edit: Edit) => Promise<unknown>): 
     await write(files, (path, text) => writeFile(join(files.folder, path), text))
     const { head: after, tree: afterTree } = await withFiles(
       run.scope('deliver'),
-      { base },
+      { base, policy: plainPolicy },
       { head, tree },
       files,
     )

@@ -2,6 +2,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import { fact } from '../facts.ts'
 import type { IntegrationLine } from '../integrate/integration.ts'
 import type { Job } from '../job.ts'
+import { kindAmong } from '../integrate/conventional-title.ts'
 import { merge } from '../integrate/merge.ts'
 import type { ProcessFiles } from '../specify/process-files.ts'
 import { takeEdit } from '../specify/take-edit.ts'
@@ -12,14 +13,15 @@ import { takeEdit } from '../specify/take-edit.ts'
  */
 export async function withFiles(
   run: Run,
-  { base }: Pick<Job, 'base'>,
+  { base, policy }: Pick<Job, 'base' | 'policy'>,
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
   await takeLateEdits(run, files)
   if (files.head === base) return { head: line.head, tree: line.tree }
   const paths = files.paths.toSorted()
-  const message = `docs: what this job is about\n\n${paths.map((path) => `- ${path}`).join('\n')}`
+  const kind = kindAmong('docs', policy.process.deliver.commitKinds)
+  const message = `${kind}: what this job is about\n\n${paths.map((path) => `- ${path}`).join('\n')}`
   const merged = await merge(run, 'files', { ours: line.head, theirs: files.head, message })
   if (merged.kind === 'merged') return { head: merged.commit, tree: merged.tree }
   const touched = new Set([...merged.paths, ...(await changedSince(run, base, line.head))])

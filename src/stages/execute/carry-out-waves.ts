@@ -5,11 +5,13 @@ import type { Run } from '../../kernel/playbook.ts'
 import { plannedWaves } from '../../plan/plan-graph.ts'
 import type { Task } from '../../plan/plan.ts'
 import { announce } from '../approve/announce.ts'
+import type { WaveAsking } from '../approve/approve-wave.ts'
 import { approveWave } from '../approve/approve-wave.ts'
 import { execute } from './execute.ts'
 import type { Objection } from '../facts.ts'
 import type { Inspector } from '../review/inspect-change.ts'
 import type { Job } from '../job.ts'
+import type { WaveAhead } from '../manner.ts'
 import type { MergeQueue } from '../integrate/merge-queue.ts'
 import type { ReadChange } from '../review/read-change.ts'
 import type { TaskResult } from './see-through.ts'
@@ -47,7 +49,10 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const scope = run.scope(`wave-${number}-r${revision}`)
     const able = tasks.filter((task) => canStart(task, course))
     await announce(scope, 'announced', job, heading, able)
-    const word = await approveWave(scope, job, heading, plan, able)
+    const ahead = { number, of: waves.length, revision, plan, tasks: able, done: [...over], base: job.base }
+    const looked = await lookAhead(scope, job, queue, ahead)
+    if (looked.kind === 'replan') return { ...course, open, feedback: looked.why }
+    const word = await approveWave(scope, job, heading, plan, able, looked.asking)
     if (word.kind === 'feedback') return { ...course, open, feedback: word.text }
     const without: TaskResult[] = []
     for (const { task, by } of word.leftOut) {
@@ -66,6 +71,26 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     if (isStuck(course)) break
   }
   return { ...course, open, feedback: null }
+}
+
+type LookedAt =
+  | { readonly kind: 'replan'; readonly why: string }
+  | { readonly kind: 'ask'; readonly asking: WaveAsking | null }
+
+/** Where a process looks at a wave before it starts, what it found decides how the wave is asked about. */
+async function lookAhead(
+  run: Run,
+  { manner }: Job,
+  { line }: MergeQueue,
+  of: Omit<WaveAhead, 'head'>,
+): Promise<LookedAt> {
+  const gate = manner?.wave
+  if (gate === undefined || of.tasks.length === 0) return { kind: 'ask', asking: null }
+  const wave = { ...of, head: await run.decide('before', () => line.head) }
+  const check = await gate.check(run, wave)
+  if (check.kind === 'replan') return check
+  const unsure = check.kind === 'unsure' ? check.why : null
+  return { kind: 'ask', asking: { words: gate.words(wave), risksOf: gate.risksOf, unsure } }
 }
 
 async function afterWave(

@@ -1,15 +1,26 @@
 import type { Task } from '../../plan/plan.ts'
+import type { CommitKind } from '../../policy/process-policy.ts'
+import { COMMIT_KINDS } from '../../policy/process-policy.ts'
 
-const CONVENTIONAL = /^(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(?:\([^()]+\))?!?: \S/
+const CONVENTIONAL = new RegExp(`^(${COMMIT_KINDS.join('|')})((?:\\([^()]+\\))?!?: \\S.*)$`)
 const LONGEST = 72
 
 /** A task's title as the subject of a conventional commit; one that is none gets its kind from who does it and why. */
-export function conventionalTitle(task: Pick<Task, 'title' | 'role' | 'fixes'>): string {
+export function conventionalTitle(
+  task: Pick<Task, 'title' | 'role' | 'fixes'>,
+  kinds: readonly CommitKind[] = COMMIT_KINDS,
+): string {
   const title = task.title.replaceAll(/\s+/g, ' ').trim()
-  if (CONVENTIONAL.test(title)) return title
+  const [, kind, rest] = CONVENTIONAL.exec(title) ?? []
+  if (kind !== undefined) return `${kindAmong(kind, kinds)}${rest ?? ''}`
   const isWord = /^[A-Z][a-z]/.test(title)
   const words = (isWord ? title.slice(0, 1).toLowerCase() + title.slice(1) : title).replace(/\.$/, '')
-  return shorten(`${kindOf(task, title)}: ${words}`)
+  return shorten(`${kindAmong(kindOf(task, title), kinds)}: ${words}`)
+}
+
+/** What a process has no kind for is a chore. */
+export function kindAmong(kind: string, kinds: readonly string[]): string {
+  return kinds.includes(kind) ? kind : 'chore'
 }
 
 function kindOf({ role, fixes }: Pick<Task, 'role' | 'fixes'>, title: string): string {

@@ -51,7 +51,10 @@ export async function draftPlan(run: Run, job: Job, brief: Brief, drafting: Draf
   if (first !== undefined) return several ? choose(run, drafting.revision, [first, ...others], drafts) : first
   const unfit = drafts.find((draft) => draft.kind === 'unfit')
   if (unfit === undefined || !splitter) throw unfit?.thrown ?? new Error('Nobody was asked for a plan.')
-  return split(run.scope('split'), job, brief, drafting, unfit)
+  return splitDraft(run.scope('split'), job, brief, drafting, {
+    problems: unfit.thrown.message,
+    draft: unfit.draft,
+  })
 }
 
 async function ask(
@@ -103,12 +106,13 @@ async function choose(
   return chosen
 }
 
-async function split(
+/** Has a splitter make a plan out of what is none, or of one that cannot be played. */
+export async function splitDraft(
   run: Run,
   job: Job,
   brief: Brief,
-  { revision }: Drafting,
-  { thrown, draft }: Extract<Draft, { kind: 'unfit' }>,
+  { revision }: Pick<Drafting, 'revision'>,
+  { problems, draft }: { readonly problems: string; readonly draft: string },
 ): Promise<PlanReply> {
   const workspace = await openWorkspace(run, `split-${revision}`, job.base)
   const request = {
@@ -116,7 +120,7 @@ async function split(
     verification: commandsOf(job),
     background: planBackgroundOf(job, brief, null),
     draft,
-    problems: thrown.message,
+    problems,
   }
   const place = { workspace, parent: job.base, message: '' }
   const { reply } = await askRole(run, job, splitterFor(demandsOf(job)), () => request, place)

@@ -46,11 +46,12 @@ export async function offerPlanFile(
   slug: string,
   { plan, revision }: { readonly plan: Plan; readonly revision: number },
   format: PlanFormat,
+  label = `r${revision}`,
 ): Promise<Plan | null> {
   const path = format.path(slug)
   let problem = ''
   for (let turn = 1; ; turn += 1) {
-    const name = `plan-r${revision}-${turn}`
+    const name = `plan-${label}-${turn}`
     const written = await format.write(files, name, { slug, plan, revision })
     if (written.kind === 'written') return null
     const answer = await run.question(`file-${turn}`, {

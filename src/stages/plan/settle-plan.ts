@@ -43,6 +43,7 @@ export async function settlePlan(
   let given = revise === null ? more.given : null
   let working = job
   let rounds: readonly PlanRound[] = []
+  let approved: number | null = null
   for (let revision = first.revision; ; revision += 1) {
     await enter(run, 'plan', revision)
     const scope = run.scope(`plan/r${revision}`)
@@ -54,45 +55,77 @@ export async function settlePlan(
     working = deepened(working, plan)
     let shown: Revision = { plan, revision }
     let critique: Critique | null = null
-    const need = challengeNeed(plan, working)
+    const isFirst = working.policy.process.challenge.when === 'after-approval' && rounds.length === 0
+    if (isFirst) {
+      const first = await letPass(run, working, shown, null, more, done, false)
+      shown = first.shown
+      if (first.feedback !== null) {
+        revise = { plan: shown.plan, feedback: first.feedback, from: 'person', done }
+        revision = shown.revision
+        continue
+      }
+      approved = shown.revision
+      working = deepened(working, shown.plan)
+    }
+    const need = challengeNeed(shown.plan, working)
     if (need.who.length > 0) {
-      await enter(run, 'challenge', revision)
-      const end = await playRound(run.scope(`challenge/r${revision}`), working, need, shown, rounds)
+      const challenged = shown.revision
+      await enter(run, 'challenge', challenged)
+      const end = await playRound(run.scope(`challenge/r${challenged}`), working, need, shown, rounds)
       if (end.kind === 'revise') {
         rounds = end.rounds
         const { objections = [] } = rounds.at(-1) ?? {}
-        revise = { plan, feedback: feedbackOf(objections), from: 'challenge', done }
+        revision = challenged
+        revise = { plan: shown.plan, feedback: feedbackOf(objections), from: 'challenge', done }
         continue
       }
       critique = end.critique
-      if (end.of.revision !== revision) {
+      if (end.of.revision !== challenged) {
         const why = `Revision ${end.of.revision} is taken again, because the least stands against it.`
         shown = await nextRevision(run, shown, end.of.plan, why, done)
       }
     }
-    await enter(run, 'approve', shown.revision)
-    const approval = await approveShown(
-      run.scope(`approve/r${shown.revision}`),
-      working,
-      shown,
-      critique,
-      more,
-    )
-    if (approval.kind === 'edited') {
-      shown = await nextRevision(run, shown, approval.plan, 'A person has edited the file of the plan.', done)
+    const isSettled = critique === null || critique.unsettled === null || critique.unsettled === 'unheard'
+    if (approved === shown.revision && isSettled) {
+      const { tier } = working
+      return { ...shown, tier, open: critique?.open ?? [] }
     }
-    const allowed =
-      approval.kind === 'feedback'
-        ? approval
-        : await allowGrave(run.scope(`approve/r${shown.revision}`), working, shown.plan, done)
-    if (allowed.kind === 'approved') {
+    const passed = await letPass(run, working, shown, critique, more, done, approved === shown.revision)
+    shown = passed.shown
+    if (passed.feedback === null) {
       const { tier } = deepened(working, shown.plan)
       return { ...shown, tier, open: critique?.open ?? [] }
     }
-    revise = { plan: shown.plan, feedback: allowed.text, from: 'person', done }
+    revise = { plan: shown.plan, feedback: passed.feedback, from: 'person', done }
     rounds = []
     revision = shown.revision
   }
+}
+
+/** Has a plan approved, and what is grave about it allowed; a person may have put another one in its place. */
+async function letPass(
+  run: Run,
+  job: Job,
+  before: Revision,
+  critique: Critique | null,
+  more: PlanSurroundings,
+  done: PlanRevise['done'],
+  isAgain: boolean,
+): Promise<{ readonly shown: Revision; readonly feedback: string | null }> {
+  const again = isAgain ? '-again' : ''
+  const stage = fact({ kind: 'stage', value: { stage: 'approve' } })
+  await run.record(`stage-approve-${before.revision}${again}`, stage)
+  const scope = run.scope(`approve/r${before.revision}${again}`)
+  const approval = await approveShown(scope, job, before, critique, more, again)
+  if (approval.kind === 'feedback') return { shown: before, feedback: approval.text }
+  const shown =
+    approval.kind === 'edited'
+      ? await nextRevision(run, before, approval.plan, 'A person has edited the file of the plan.', done)
+      : before
+  // What was allowed of this very plan is allowed.
+  if (isAgain && approval.kind === 'approved') return { shown, feedback: null }
+  const allowed = await allowGrave(run.scope(`approve/r${shown.revision}`), job, shown.plan, done)
+  return { shown, feedback: allowed.kind === 'feedback' ? allowed.text : null }
 }
 
 async function approveShown(
@@ -101,20 +134,22 @@ async function approveShown(
   shown: Revision,
   critique: Critique | null,
   { files, brief, format = standardPlanFormat }: PlanSurroundings,
+  again: string,
 ): Promise<WholeApproval> {
   if (files === null) return approveWhole(run, job, shown.plan, critique, null)
   const { slug } = brief
-  const theirs = await offerPlanFile(run, files, job, slug, shown, format)
+  const label = `r${shown.revision}${again}`
+  const theirs = await offerPlanFile(run, files, job, slug, shown, format, label)
   if (theirs !== null) return { kind: 'edited', plan: theirs, text: '' }
   const path = format.path(slug)
-  const look = (turn: number): string => `plan-r${shown.revision}-look-${turn}`
+  const look = (turn: number): string => `plan-${label}-look-${turn}`
   const file: PlanFile = {
     folder: files.folder,
     path,
     edited: (turn) => editedPlan(files, job, slug, look(turn), format),
   }
   const approval = await approveWhole(run, job, shown.plan, critique, file)
-  if (approval.kind === 'edited') await files.accept(`plan-r${shown.revision}-taken`, path, approval.text)
+  if (approval.kind === 'edited') await files.accept(`plan-${label}-taken`, path, approval.text)
   return approval
 }
 
