@@ -2,9 +2,11 @@ import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import type { Contract } from './contract.ts'
-import type { PackedContext } from './pack-context.ts'
+import type { ContextLines, PackedContext } from './pack-context.ts'
 import { packRequest } from './pack-request.ts'
 import { offerTools } from './offer-tools.ts'
+import type { SelfCritique } from './self-critique.ts'
+import { isUnsure, lookAgain } from './self-critique.ts'
 import { judgeReply, type ReadReply, readReply, replyInstruction } from './read-reply.ts'
 import type { Source } from './source.ts'
 import type { TeamRole } from './team-role.ts'
@@ -37,6 +39,9 @@ export interface AskPlace {
   readonly sources?: readonly Source[]
   /** How many characters of them; without a number, all. */
   readonly contextLength?: number
+  readonly lines?: ContextLines
+  /** Whoever is less sure of a fitting reply than this is asked to look at it again, at most so many times. */
+  readonly critique?: SelfCritique
   /** How the team wants this role to work. */
   readonly teamRole?: TeamRole | null
   /** Leaves the session open after a fitting reply; whoever asks for that has to end it. */
@@ -57,13 +62,15 @@ export async function ask<In, Out>(
     isKept = false,
     sources = [],
     contextLength,
+    lines,
+    critique = { sureFrom: 0, loops: 0 },
     teamRole = null,
     tools: offered = null,
     ...rest
   } = place
   const tools = offered === null ? null : offerTools(contract, offered.task)
   const replyAs = replyInstruction(contract, tools !== null)
-  const packed = packRequest(contract.sources?.(input) ?? [], sources, contextLength)
+  const packed = packRequest(contract.sources?.(input) ?? [], sources, contextLength, lines)
   const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
   const { role, access, may } = contract
   const allowed = { role, access, may }
@@ -72,13 +79,19 @@ export async function ask<In, Out>(
   let parent = place.parent
   let findings: readonly TurnFinding[] = []
   let calls: readonly ToolCall[] = []
-  for (let repair = 0; ; repair += 1) {
+  let name = 'turn'
+  let looks = 0
+  const isToLookAgain = (reply: Out): boolean => looks < critique.loops && isUnsure(reply, critique)
+  for (let repair = 0; ;) {
     const last = repair === REPAIRS
     const turn: TurnOutcome = await takeTurn(
       run,
-      repair === 0 ? 'turn' : `repair-${repair}`,
+      name,
       { ...rest, ...allowed, parent, prompt, session, replyAs, tools },
-      (words) => (readTurn(contract, words).kind === 'fits' ? !isKept : last),
+      (words) => {
+        const said = readTurn(contract, words)
+        return said.kind === 'fits' ? !isKept && !isToLookAgain(said.reply) : last
+      },
     ).catch((thrown: unknown) => {
       throw withFindings(thrown, findings)
     })
@@ -89,6 +102,14 @@ export async function ask<In, Out>(
       throw withFindings(new RunFailure({ code: 'agent-failed', trouble: 'refused', message }), findings)
     }
     const read = readTurn(contract, turn)
+    if (read.kind === 'fits' && isToLookAgain(read.reply)) {
+      looks += 1
+      name = `critique-${looks}`
+      session = turn.session
+      parent = turn.commit
+      prompt = `${lookAgain(read.reply)}\n\n${replyAs}`
+      continue
+    }
     if (read.kind === 'fits') {
       const whole = { ...turn, findings, ...(calls.length === 0 ? {} : { calls }) }
       return { reply: read.reply, turn: whole, leftOut: packed.leftOut }
@@ -98,6 +119,8 @@ export async function ask<In, Out>(
       const reply = turn.text.slice(-LONGEST_DRAFT)
       throw withFindings(new RunFailure({ code: 'reply-invalid', message, reply }), findings)
     }
+    repair += 1
+    name = `repair-${repair}`
     session = turn.session
     parent = turn.commit
     prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyAs}`

@@ -37,6 +37,17 @@ export const testCounts = z.object({ total: count, passed: count, failed: count 
 
 export const flowCounts = z.object({ executed: count, passed: count })
 
+/** Whoever tests can tell more kinds of failures apart. */
+export const TESTERS_FAILURES = [
+  'transient',
+  'fixable',
+  'needs_replan',
+  'escalate',
+  'flaky',
+  'regression',
+  'new_failure',
+] as const
+
 /** What everybody may report who does a task and reports in full. */
 export const executorReply = implementReply.extend({
   failure: z
@@ -61,7 +72,9 @@ export const executorReply = implementReply.extend({
 
 /** As much of any executor's reply as decides what follows; whoever reports in short leaves the rest out. */
 export type ExecutorReply = Pick<z.infer<typeof executorReply>, 'status' | 'summary'> &
-  Partial<Omit<z.infer<typeof executorReply>, 'status' | 'summary'>> & {
+  Partial<Omit<z.infer<typeof executorReply>, 'status' | 'summary' | 'failure'>> & {
+    readonly failure?: (typeof TESTERS_FAILURES)[number] | null
+    readonly retriesAttempted?: number
     readonly flows?: z.infer<typeof flowCounts> | null
     readonly docs?: { readonly parityVerified: boolean } | null
     readonly preservedBehaviour?: boolean | null

@@ -3,7 +3,7 @@ import type { Executor } from '../plan/role.ts'
 import type { Contract } from './contract.ts'
 import { executorPrompt } from './executor-prompt.ts'
 import type { ExecutorReply } from './executor-reply.ts'
-import { executorReply, flowCounts, judgeExecutorReply } from './executor-reply.ts'
+import { executorReply, flowCounts, judgeExecutorReply, TESTERS_FAILURES } from './executor-reply.ts'
 import type { ImplementRequest } from './implement-request.ts'
 import { implementer, implementerOpening } from './implementer.ts'
 import type { TeamRole } from './team-role.ts'
@@ -47,6 +47,20 @@ const flows = flowCounts.nullable().default(null).describe('How many flows you w
 
 const testing = {
   reply: executorReply.extend({
+    failure: z
+      .enum(TESTERS_FAILURES)
+      .nullable()
+      .default(null)
+      .describe(
+        'With failed: whether it may pass, can be repaired, needs another plan, or needs a person; `flaky` when it passed on another try, `regression` when it passed before, `new_failure` when it was never seen to pass.',
+      ),
+    retriesAttempted: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .default(0)
+      .describe('How often you have tried again by yourself; it counts as tries of this task.'),
     flows,
     problems: texts.describe('What you saw that should not be: errors of the console, failed requests.'),
   }),

@@ -10,10 +10,12 @@ export type Claim = {
 /** A claim of completed stands only when nothing in the same report speaks against it. */
 export function judgeClaim(reply: ExecutorReply): Claim {
   const { status, summary } = reply
-  if (status !== 'completed') return { status, summary }
+  // What passed on another try is done, if nothing else in the report speaks against it.
+  const isFlake = status === 'failed' && reply.failure === 'flaky'
+  if (status !== 'completed' && !isFlake) return { status, summary }
   const against = doubtsOf(reply)
   return against.length === 0
-    ? { status, summary }
+    ? { status: 'completed', summary }
     : { status: 'needs_revision', summary: `${against.join(' ')} It called that completed: ${summary}` }
 }
 

@@ -1,4 +1,4 @@
-import type { PackedContext } from './pack-context.ts'
+import type { ContextLines, PackedContext } from './pack-context.ts'
 import { packContext } from './pack-context.ts'
 import type { Source } from './source.ts'
 
@@ -6,10 +6,15 @@ import type { Source } from './source.ts'
  * Packs what a request itself is about with what surrounds it. Contract: the first gets its room before anything
  * else does, so that nobody judges what documents have left no room for; in the prompt it comes last.
  */
-export function packRequest(own: readonly Source[], around: readonly Source[], most?: number): PackedContext {
-  const first = packContext(own, most)
+export function packRequest(
+  own: readonly Source[],
+  around: readonly Source[],
+  most?: number,
+  lines: ContextLines = { whole: 0, each: 0 },
+): PackedContext {
+  const first = packContext(own, most, { ...lines, each: 0 })
   const taken = own.reduce((sum, { text }) => sum + text.length, 0) - first.leftOut.length
-  const second = packContext(around, most === undefined ? undefined : most - taken)
+  const second = packContext(around, most === undefined ? undefined : most - taken, linesBeside(first, lines))
   return {
     words: [...second.words, ...first.words],
     leftOut: {
@@ -17,4 +22,11 @@ export function packRequest(own: readonly Source[], around: readonly Source[], m
       length: second.leftOut.length + first.leftOut.length,
     },
   }
+}
+
+/** What the first has left of the lines; at least one, since none would mean any number. */
+function linesBeside({ words }: PackedContext, lines: ContextLines): ContextLines {
+  if (lines.whole === 0) return lines
+  const used = words.reduce((sum, text) => sum + text.split('\n').length, 0)
+  return { ...lines, whole: Math.max(1, lines.whole - used) }
 }

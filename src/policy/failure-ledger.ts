@@ -11,7 +11,13 @@ export type FailureEntry = {
   readonly task: string
   readonly wave: string
 } & (
-  | { readonly kind: 'failure'; readonly class: FailureClass; readonly signature: string }
+  | {
+      readonly kind: 'failure'
+      readonly class: FailureClass
+      readonly signature: string
+      /** How often the agent had tried again by itself. */
+      readonly retries?: number
+    }
   /** A person gave as much again. */
   | { readonly kind: 'grant'; readonly level: FailureLevel; readonly class: FailureClass }
 )
@@ -49,7 +55,7 @@ export function tallyAt(entries: readonly FailureEntry[], name: string, earlier 
     }
     for (const level of LEVELS) {
       if (!concerned[level]) continue
-      if (entry.kind === 'failure') counts[level] += 1
+      if (entry.kind === 'failure') counts[level] += 1 + (level === 'attempts' ? (entry.retries ?? 0) : 0)
       else if (entry.level === level || ofOneTask[level]) grants[level] += 1
     }
   }

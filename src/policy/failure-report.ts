@@ -15,4 +15,6 @@ export interface FailureReport {
   readonly isPlain: boolean
   /** When it is known to pass. */
   readonly until: number | null
+  /** How often the agent had tried again by itself: that counts too. */
+  readonly retries?: number
 }

@@ -99,6 +99,8 @@ export type FailureFact = {
   readonly signature: string
   readonly problem: string
   readonly evidence: string
+  /** How often the agent had tried again by itself, where it said so. */
+  readonly retries?: number
 }
 
 /** A person gave as many failures again as one budget has. */
@@ -163,6 +165,11 @@ export type StageFact =
     }
   | { readonly kind: 'failure'; readonly value: FailureFact }
   | { readonly kind: 'grant'; readonly value: GrantFact }
+  /** What passes only sometimes, by the word of whoever did the task. */
+  | {
+      readonly kind: 'flaky'
+      readonly value: { readonly task: string; readonly tests: readonly string[] }
+    }
   | {
       readonly kind: 'diagnosis'
       readonly value: { readonly task: string; readonly signature: string } & DiagnosisPacket

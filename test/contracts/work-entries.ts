@@ -87,7 +87,7 @@ const failing: Reply = {
   capabilityGap: { missing: 'a browser', suggested: 'browser-tester' },
 }
 
-const flows = { flows: { executed: 2, passed: 2 }, problems: ['A 404.'] }
+const flows = { flows: { executed: 2, passed: 2 }, problems: ['A 404.'], retriesAttempted: 1 }
 
 /** What each must show before it may call its work completed. */
 const evidence: Readonly<Record<string, Reply>> = {

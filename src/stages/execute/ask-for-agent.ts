@@ -15,7 +15,7 @@ export async function askForAgent(
   { run, task }: Attempt,
   turn: number,
   { status, summary, clarification = null }: AgentsQuestion,
-): Promise<string> {
+): Promise<{ readonly news: string; readonly isRefused: boolean }> {
   const asks = status === 'needs_input' ? 'asks' : 'asks leave'
   const offered = status === 'needs_input' ? offersOf(clarification) : []
   const answer = await run.question(`${status === 'needs_input' ? 'input' : 'approval'}-${turn}`, {
@@ -38,7 +38,11 @@ export async function askForAgent(
   })
   if (answer.option === 'stop') throw endedBy(answer.by, task.id)
   const chosen = offered.find(({ option }) => option.id === answer.option)?.answer
-  return `You had asked: ${summary}\nThe answer: ${answer.text ?? chosen ?? answers[answer.option ?? ''] ?? answer.option ?? ''}`
+  const said = answer.text ?? chosen ?? answers[answer.option ?? ''] ?? answer.option ?? ''
+  return {
+    news: `You had asked: ${summary}\nThe answer: ${said}`,
+    isRefused: status === 'needs_approval' && answer.option === 'refuse',
+  }
 }
 
 const answers: Readonly<Record<string, string>> = {

@@ -4,6 +4,8 @@ import { closeGap } from './close-gap.ts'
 import { doWork } from './do-work.ts'
 import { endOnOrder } from './end-on-order.ts'
 import { failAttempt } from './fail-attempt.ts'
+import type { FailureReport } from '../../policy/failure-report.ts'
+import { judgeFailure } from './judge-failure.ts'
 import { closeWorkspace } from '../open-workspace.ts'
 import { proveWork } from './prove-work.ts'
 import { plainReport, reportOfVerdict } from './report-failure.ts'
@@ -21,6 +23,7 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
     const { workspace } = start
     return failAttempt(attempt, { ...made, workspace })
   }
+  if (made.kind === 'refused') return giveUpRefused(attempt, start, made.report)
   if (made.kind === 'gap') {
     const { crew } = attempt.job
     return (crew?.closeGap.bind(crew) ?? closeGap)(attempt, made.gap, made.carried)
@@ -47,6 +50,17 @@ async function leaveAll(attempt: Attempt, { workspace, base }: Start): Promise<A
   await closeWorkspace(attempt.run, workspace)
   await say(attempt, 'done', 'Nothing had to be changed.')
   return { kind: 'done', commit: base }
+}
+
+/** A person has said no already: nobody is asked again. */
+async function giveUpRefused(
+  attempt: Attempt,
+  { workspace }: Start,
+  report: FailureReport,
+): Promise<AttemptEnd> {
+  await judgeFailure(attempt, 'refused', report)
+  await closeWorkspace(attempt.run, workspace)
+  return { kind: 'given-up', problem: report.problem }
 }
 
 function failToStart(

@@ -6,6 +6,7 @@ import { fact } from '../facts.ts'
 import type { Implemented } from './implement.ts'
 import { implement } from './implement.ts'
 import { mayMend } from './may-mend.ts'
+import { implementerFor } from './role-for.ts'
 import { plainReport } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
 
@@ -18,11 +19,13 @@ export async function doWork(attempt: Attempt, start: Start, before: Carried): P
   const { reports } = job.policy.process
   const own = job.crew === undefined ? executorFor(task.role, reports) : await job.crew.contractFor(attempt)
   const { packet } = before
-  if (packet === null || !isForMender(task.role, packet)) return implement(attempt, start, before, own)
+  if (packet === null || !isForMender(task.role, packet, job.policy.process.work.mending))
+    return implement(attempt, start, before, own)
   const grown = await growFor(attempt, packet)
   const mending = { ...attempt, run: attempt.run.scope('mend') }
   const carried = { ...before, grown: [...before.grown, ...grown] }
-  const mended = await implement(mending, start, carried, executorFor('implementer', reports))
+  const mender = implementerFor(packet.location === null ? [] : [packet.location.path], job.policy)
+  const mended = await implement(mending, start, carried, executorFor(mender, reports))
   if (mended.kind === 'gap') {
     const problem = `What ${task.id} found could not be mended: ${mended.gap.missing}`
     const report = plainReport('escalate', 'mend', problem)
@@ -42,8 +45,8 @@ export async function doWork(attempt: Attempt, start: Start, before: Carried): P
   return implement(attempt, changed, { ...mended.carried, packet: lookAgain(packet) }, own)
 }
 
-function isForMender(role: string, { kind, by }: DiagnosisPacket): boolean {
-  return kind === 'code' && by === 'debugger' && !mayMend(role)
+function isForMender(role: string, { kind, by }: DiagnosisPacket, mending: 'own' | 'implementer'): boolean {
+  return kind === 'code' && by === 'debugger' && !mayMend(role, mending)
 }
 
 /** The file where the cause lies may be written too, unless another task holds it. */

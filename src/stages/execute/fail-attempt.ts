@@ -35,7 +35,7 @@ export async function failAttempt(attempt: Attempt, failed: Failed): Promise<Att
   const action = failed.action ?? (await judgeFailure(attempt, name, report, repeats))
   switch (action.kind) {
     case 'replan':
-      return { kind: 'replan', reason: report.problem }
+      return { kind: 'replan', reason: withDiagnosis(report.problem, failed.carried.packet) }
     case 'send-back':
     case 'diagnose-then-retry':
       return tryAgain(attempt, failed, null)
@@ -50,6 +50,12 @@ export async function failAttempt(attempt: Attempt, failed: Failed): Promise<Att
     case 'stop':
       throw new Error(`${action.kind} does not follow a failed attempt.`)
   }
+}
+
+/** What was found out about the task before goes to whoever plans anew. */
+function withDiagnosis(problem: string, packet: DiagnosisPacket | null): string {
+  if (packet?.by !== 'debugger') return problem
+  return `${problem} Found out before: ${packet.rootCause} Advised then: ${packet.fix}`
 }
 
 async function tryAgain(attempt: Attempt, failed: Failed, personSays: string | null): Promise<AttemptEnd> {

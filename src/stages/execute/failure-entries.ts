@@ -12,8 +12,8 @@ export function failureEntries(
     const [task = ''] = parts
     const last = parts.at(-1) ?? ''
     if (last.startsWith('failure-')) {
-      const { wave, class: of, signature } = value as unknown as FailureFact
-      return [{ kind: 'failure', name, task, wave, class: of, signature }]
+      const { wave, class: of, signature, retries = 0 } = value as unknown as FailureFact
+      return [{ kind: 'failure', name, task, wave, class: of, signature, retries }]
     }
     if (last.startsWith('granted-')) {
       const { wave, level, class: of } = value as unknown as GrantFact

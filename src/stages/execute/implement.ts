@@ -17,7 +17,7 @@ import { endSession } from './end-session.ts'
 import { fact } from '../facts.ts'
 import { isTaskTrouble } from './is-task-trouble.ts'
 import { judgeChange } from './judge-change.ts'
-import { plainReport, reportOfStatus, reportOfThrown } from './report-failure.ts'
+import { plainReport, reportOfRefusal, reportOfStatus, reportOfThrown } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
 
 export type Implemented =
@@ -30,6 +30,8 @@ export type Implemented =
     }
   /** There was nothing to change, and nothing had to be. */
   | { readonly kind: 'unchanged'; readonly commit: string; readonly carried: Carried }
+  /** What it needs was not allowed, and it cannot do without. */
+  | { readonly kind: 'refused'; readonly report: FailureReport }
   /** It takes somebody who can do more. */
   | { readonly kind: 'gap'; readonly gap: CapabilityGap; readonly carried: Carried }
   | {
@@ -74,7 +76,7 @@ export async function implement(
     const asked: Asked<ExecutorReply> | RunFailure = await takeTurn(attempt, turn, start, before, at)
     if (asked instanceof RunFailure) {
       carried = { ...carried, kept: keptBy(asked) ?? (commit === start.parent ? before.kept : null) }
-      return failed('agent', reportOfThrown(asked.failure), newSession)
+      return failed('agent', asPersistent(attempt, reportOfThrown(asked.failure)), newSession)
     }
     const { reply, turn: outcome } = asked
     commit = outcome.commit
@@ -87,23 +89,28 @@ export async function implement(
     }
     switch (status) {
       case 'needs_input':
-      case 'needs_approval':
-        news = await askForAgent(attempt, turn, {
-          status,
-          ...askedByTool({ summary, clarification: reply.clarification }, outcome.calls),
-        })
+      case 'needs_approval': {
+        const asks = askedByTool({ summary, clarification: reply.clarification }, outcome.calls)
+        const answer = await askForAgent(attempt, turn, { status, ...asks })
+        if (answer.isRefused && attempt.job.policy.process.work.refused === 'block') {
+          await endSession(attempt, 'end-session', session)
+          return { kind: 'refused', report: reportOfRefusal(summary) }
+        }
+        news = answer.news
         continue
+      }
       case 'needs_replan':
       case 'needs_revision':
       case 'failed': {
         await endSession(attempt, 'end-session', session)
         const of = (status === 'failed' ? reply.failure : null) ?? classOfStatus(status)
-        return failed('work', reportOfStatus(of, status, summary), null)
+        const { retriesAttempted: retries = 0 } = reply
+        return failed('work', { ...reportOfStatus(of, status, summary), retries }, null)
       }
       case 'completed':
         break
     }
-    await sayFlaky(attempt, turn, reply.flaky ?? [])
+    await sayFlaky(attempt, turn, reply)
     const unheard = (await attempt.job.crew?.hear(attempt, turn, reply)) ?? null
     if (unheard !== null) {
       await endSession(attempt, 'end-session', session)
@@ -129,6 +136,12 @@ export async function implement(
     }
     news = judged.news
   }
+}
+
+/** Where the policy wants no more attempts with an agent that failed in every try, a person is asked. */
+function asPersistent({ job }: Attempt, report: FailureReport): FailureReport {
+  const isPassing = report.class === 'transient' || report.class === 'timeout' || report.class === 'hung'
+  return isPassing && job.policy.process.work.persistent === 'ask' ? { ...report, class: 'escalate' } : report
 }
 
 type Advice = { readonly fix: string; readonly changes: string }
@@ -159,10 +172,16 @@ function changedNothing(summary: string): FailureReport {
 }
 
 /** What passes only sometimes does not stop the work; a person should know of it. */
-async function sayFlaky({ run, task }: Attempt, turn: number, flaky: readonly string[]): Promise<void> {
-  if (flaky.length === 0) return
-  const text = `${task.id}: passes only sometimes: ${flaky.join(', ')}.`
+async function sayFlaky(
+  { run, task }: Attempt,
+  turn: number,
+  { flaky = [], failure, summary }: ExecutorReply,
+): Promise<void> {
+  const tests = flaky.length === 0 && failure === 'flaky' ? [summary] : flaky
+  if (tests.length === 0) return
+  const text = `${task.id}: passes only sometimes: ${tests.join(', ')}.`
   await run.record(`flaky-${turn}`, fact({ kind: 'notice', value: { text } }))
+  await run.record(`flagged-${turn}`, fact({ kind: 'flaky', value: { task: task.id, tests } }))
 }
 
 async function takeTurn(

@@ -11,8 +11,17 @@ export async function judgeFailure(
   report: FailureReport,
   repeats = 1,
 ): Promise<Action> {
-  const { class: of, signature, problem, evidence } = report
-  const value = { task: task.id, attempt: number, wave: desk.wave, class: of, signature, problem, evidence }
+  const { class: of, signature, problem, evidence, retries = 0 } = report
+  const value = {
+    task: task.id,
+    attempt: number,
+    wave: desk.wave,
+    class: of,
+    signature,
+    problem,
+    evidence,
+    ...(retries === 0 ? {} : { retries }),
+  }
   await run.record(`failure-${name}`, fact({ kind: 'failure', value }))
   const tally = desk.tallyAt(`${run.scopeName}/failure-${name}`)
   return run.decide(`after-${name}`, () => afterFailure(report, job.policy, tally, repeats))

@@ -42,6 +42,11 @@ export function reportOfStatus(of: FailureReport['class'], status: string, summa
   return { ...report, isPlain: of !== 'fixable' }
 }
 
+/** A person did not allow what the work needs. */
+export function reportOfRefusal(asked: string): FailureReport {
+  return plainReport('escalate', 'refused', `What it asked leave for was not allowed: ${asked}`, asked)
+}
+
 export function reportOfFindings(findings: readonly AuditFinding[]): FailureReport {
   const names = findings.map(({ rule, path }) => `${rule} ${path}`)
   const problem = `The change was not taken: ${findings.map(({ message }) => message).join(' ')}`
