@@ -25,10 +25,10 @@ export function whoseFiles(
     throw refuse(named, `${named.path} holds no text; name the files to go on with.`)
   }
   const owners = importers.filter(({ importer }) => importer.recognises(named))
-  const known = owners.find(({ process }) => process === wanted) ?? (wanted === null ? owners[0] : undefined)
+  const known = owners.find((each) => each.process === wanted) ?? (wanted === null ? owners[0] : undefined)
   if (known === undefined) throw refuse(named, whyNobody(named, wanted, owners, importers))
   if (wanted === null && owners.length > 1) {
-    const both = owners.map(({ process }) => process).join(' and ')
+    const both = owners.map((each) => each.process).join(' and ')
     const message = `${named.path} holds files of ${both}; name the folder of one of them, or say which with --playbook.`
     throw refuse(named, message)
   }
@@ -47,9 +47,9 @@ function whyNobody(
   if (owner !== undefined) {
     return `${path} was written by ${owner.process}, and --playbook says ${wanted}; leave --playbook out, or give files that ${wanted} wrote.`
   }
-  const isKnown = importers.some(({ process }) => process === wanted)
-  const asked = importers.filter(({ process }) => !isKnown || process === wanted)
-  const known = asked.map(({ process, reads }) => `${process}: ${reads}`).join('; ')
+  const isKnown = importers.some((each) => each.process === wanted)
+  const asked = importers.filter((each) => !isKnown || each.process === wanted)
+  const known = asked.map((each) => `${each.process}: ${each.reads}`).join('; ')
   return `${path} holds nothing that a run can go on with; name one of these. ${known}.`
 }
 
