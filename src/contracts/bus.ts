@@ -77,7 +77,8 @@ export function refusedOnBus({ operation, to, type, summary }: BusInput): string
   }
 }
 
-function busId(index: number): string {
+/** How a message is called, by its place. */
+export function busId(index: number): string {
   return `MSG-${String(index + 1).padStart(3, '0')}`
 }
 
