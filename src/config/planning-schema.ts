@@ -1,5 +1,6 @@
 import { EXECUTORS } from '../plan/role.ts'
-import { CHALLENGE_MOMENTS, CHALLENGERS, standardProcess } from '../policy/process-policy.ts'
+import { CHALLENGE_MOMENTS, CHALLENGERS } from '../policy/challenge-policy.ts'
+import { standardProcess } from '../policy/process-policy.ts'
 import { byTier, defaultOf } from './tier-schemas.ts'
 import {
   count,
@@ -42,6 +43,9 @@ export const planningShape = {
         `Whether a plan has no code in it and nothing that is checked by hand. ${defaultOf(usual.planning.inWords)}`,
       )
       .exactOptional(),
+    named: flag()
+      .describe(`Whether a plan has to name who does each task. ${defaultOf(usual.planning.named)}`)
+      .exactOptional(),
     'mobile-files': listOf(pathInside(), 'must be a list of paths')
       .describe(
         "Paths and globs of mobile apps: an implementer's task that writes there is done by the mobile implementer.",
@@ -72,6 +76,31 @@ export const planningShape = {
     'least-gain': share()
       .describe(
         `By which share less, or the revision has come to nothing. ${defaultOf(usual.challenge.leastGain)}`,
+      )
+      .exactOptional(),
+    gain: oneOf(['objections', 'score'])
+      .describe(
+        `What a round must be better in: what stands against the plan, or its score. ${defaultOf(usual.challenge.gain)}`,
+      )
+      .exactOptional(),
+    blocks: oneOf(['named', 'said'])
+      .describe(
+        `What holds a plan up: findings that name something agreed on, or whatever is said against it. ${defaultOf(usual.challenge.blocks)}`,
+      )
+      .exactOptional(),
+    again: oneOf(['needed', 'everybody'])
+      .describe(
+        `Who looks at a revision: whom it needs by itself, or everybody who looked before. ${defaultOf(usual.challenge.again)}`,
+      )
+      .exactOptional(),
+    must: oneOf(['anybody', 'executability-verifier'])
+      .describe(
+        `Whose word a plan cannot go on without, unless you say so. ${defaultOf(usual.challenge.must)}`,
+      )
+      .exactOptional(),
+    'walk-sure-from': share()
+      .describe(
+        `From which confidence on the executability verifier is believed; never more than least-confidence. ${defaultOf(usual.challenge.walkSureFrom)}`,
       )
       .exactOptional(),
   })

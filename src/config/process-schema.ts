@@ -1,14 +1,6 @@
 import { APPROVALS, COMMIT_KINDS, COMPLETIONS, standardProcess } from '../policy/process-policy.ts'
 import { TIERS } from '../policy/tier.ts'
-import {
-  count,
-  flag,
-  group,
-  oneOf,
-  share,
-  wholeNumber,
-  wordsOf,
-} from './value-schemas.ts'
+import { count, flag, group, oneOf, share, wholeNumber, wordsOf } from './value-schemas.ts'
 import { planningShape } from './planning-schema.ts'
 import { byTier, defaultOf, tiers } from './tier-schemas.ts'
 
@@ -137,6 +129,16 @@ export const processShape = {
         `An agent that fails in every try: the attempt has failed, or you are asked at once. ${defaultOf(usual.work.persistent)}`,
       )
       .exactOptional(),
+    counting: oneOf(['each', 'alike'])
+      .describe(
+        `Whether each class of failures is counted by itself, or together what is answered alike. ${defaultOf(usual.work.counting)}`,
+      )
+      .exactOptional(),
+    'replans-of': oneOf(['run', 'task'])
+      .describe(
+        `Whether new plans are counted for the run or for each task. ${defaultOf(usual.work.replansOf)}`,
+      )
+      .exactOptional(),
   })
     .describe('How tasks are done.')
     .exactOptional(),
@@ -169,6 +171,11 @@ export const processShape = {
     unjudged: oneOf(['go-on', 'ask'])
       .describe(`What follows when nobody could judge a wave. ${defaultOf(usual.waves.unjudged)}`)
       .exactOptional(),
+    slowed: oneOf(['at-once', 'next-wave'])
+      .describe(
+        `When failing agents make fewer tasks run at once: there and then until it is better, or from the next wave on. ${defaultOf(usual.waves.slowed)}`,
+      )
+      .exactOptional(),
   })
     .describe('What happens between waves; a review, a critic or a designer makes them wait for each other.')
     .exactOptional(),
@@ -186,6 +193,16 @@ export const processShape = {
     specification: oneOf(['repair', 'replan'])
       .describe(
         `What follows when a review holds against work what the specification demands: it is repaired, or what is critical is planned anew and you are asked about the rest. ${defaultOf(usual.review.specification)}`,
+      )
+      .exactOptional(),
+    unjudged: oneOf(['go-on', 'ask'])
+      .describe(
+        `What follows when the reviewer of a task cannot judge it. ${defaultOf(usual.review.unjudged)}`,
+      )
+      .exactOptional(),
+    owner: oneOf(['named', 'last-task'])
+      .describe(
+        `Who repairs: whom the review names, else the last who changed the file; or always the last task of the plan that did. ${defaultOf(usual.review.owner)}`,
       )
       .exactOptional(),
   })

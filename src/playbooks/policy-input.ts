@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { EXECUTORS } from '../plan/role.ts'
-import {
-  APPROVALS,
-  CHALLENGE_MOMENTS,
-  CHALLENGERS,
-  COMMIT_KINDS,
-  COMPLETIONS,
-  plainProcess,
-} from '../policy/process-policy.ts'
+import { CHALLENGE_MOMENTS, CHALLENGERS } from '../policy/challenge-policy.ts'
+import { APPROVALS, COMMIT_KINDS, COMPLETIONS, plainProcess } from '../policy/process-policy.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import { TIERS } from '../policy/tier.ts'
 
@@ -57,6 +51,7 @@ const wholeProcess = z.object({
     leastTasks: counts.default(plainProcess.planning.leastTasks),
     mostTasks: z.number().default(plainProcess.planning.mostTasks),
     inWords: z.boolean().default(false),
+    named: z.boolean().default(false),
     mobileFiles: z.array(z.string()).readonly().default([]),
   }),
   challenge: z.object({
@@ -67,6 +62,11 @@ const wholeProcess = z.object({
     sureFrom: z.number(),
     stagnantFrom: z.number(),
     leastGain: z.number(),
+    gain: z.enum(['objections', 'score']).default('objections'),
+    blocks: z.enum(['named', 'said']).default('named'),
+    again: z.enum(['needed', 'everybody']).default('needed'),
+    must: z.enum(['anybody', 'executability-verifier']).default('anybody'),
+    walkSureFrom: z.number().default(1),
   }),
   approve: tiers,
   approvals: z.record(z.enum(APPROVALS), z.enum(['ask', 'person', 'free'])),
@@ -85,6 +85,8 @@ const wholeProcess = z.object({
       refused: z.enum(['go-on', 'block']),
       mending: z.enum(['own', 'implementer']),
       persistent: z.enum(['attempt', 'ask']),
+      counting: z.enum(['each', 'alike']).default('each'),
+      replansOf: z.enum(['run', 'task']).default('run'),
     })
     .default(plainProcess.work),
   selfCritique: z.object({ sureFrom: z.number(), loops: z.number() }).default(plainProcess.selfCritique),
@@ -97,6 +99,7 @@ const wholeProcess = z.object({
     simplify: tiers.default([]),
     lintRules: z.boolean().default(false),
     unjudged: z.enum(['go-on', 'ask']).default('go-on'),
+    slowed: z.enum(['at-once', 'next-wave']).default('at-once'),
   }),
   review: z.object({
     tasks: tiers,
@@ -104,6 +107,8 @@ const wholeProcess = z.object({
     fixCycles: z.number(),
     diagnose: z.boolean().default(false),
     specification: z.enum(['repair', 'replan']).default('repair'),
+    unjudged: z.enum(['go-on', 'ask']).default('go-on'),
+    owner: z.enum(['named', 'last-task']).default('named'),
   }),
   deliver: z.object({
     as: z.array(z.enum(['branch', 'patch', 'pull-request'])).readonly(),

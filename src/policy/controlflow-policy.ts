@@ -25,6 +25,7 @@ const controlflowProcess: ProcessPolicy = {
     leastTasks: { trivial: 1, small: 1, medium: 3, large: 3 },
     mostTasks: 10,
     inWords: true,
+    named: true,
   },
   challenge: {
     when: 'after-approval',
@@ -34,17 +35,31 @@ const controlflowProcess: ProcessPolicy = {
       medium: ['plan-auditor', 'assumption-verifier'],
       large: ['plan-auditor', 'assumption-verifier', 'executability-verifier'],
     },
-    rounds: { trivial: 2, small: 2, medium: 5, large: 5 },
+    // Two looks at a small plan and five at a large one: the first of them is no revision.
+    rounds: { trivial: 1, small: 1, medium: 4, large: 4 },
     leastTasks: 3,
     sureFrom: 0.9,
     stagnantFrom: 3,
     leastGain: 0.05,
+    gain: 'score',
+    blocks: 'said',
+    again: 'everybody',
+    must: 'executability-verifier',
+    walkSureFrom: 0.6,
   },
   approve: TIERS,
   approvals: { ...standardProcess.approvals, wave: 'ask', dependency: 'free' },
   diagnose: false,
-  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [] },
-  review: { ...standardProcess.review, tasks: TIERS, final: ['large'], fixCycles: 1 },
+  work: { ...standardProcess.work, persistent: 'ask', counting: 'alike', replansOf: 'task' },
+  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [], slowed: 'next-wave' },
+  review: {
+    ...standardProcess.review,
+    tasks: TIERS,
+    final: ['large'],
+    fixCycles: 1,
+    unjudged: 'ask',
+    owner: 'last-task',
+  },
   deliver: {
     ...standardProcess.deliver,
     commitKinds: ['fix', 'feat', 'chore', 'test', 'refactor'],
@@ -52,10 +67,10 @@ const controlflowProcess: ProcessPolicy = {
   learn: { agentsFile: false, wisdom: false, docs: false },
 }
 
-/** One retry with a hint; the second failure of a class goes to a person. */
-const fixable = { task: 2, wave: 20, run: 60 }
-/** Each is what is left when an agent was called three times in vain. */
-const transient = { task: 1, wave: 20, run: 60 }
+/** One retry with a hint; the second failure goes to a person. */
+const fixable = { task: 2, wave: 50, run: 100 }
+/** Three retries, of which the same class three times leaves two. */
+const transient = { task: 3, wave: 50, run: 100 }
 
 /** The process of ControlFlow: a state machine with gates, plans audited by tier, every phase reviewed. */
 export const controlflowPolicy: RunPolicy = {
@@ -63,7 +78,7 @@ export const controlflowPolicy: RunPolicy = {
   order: 'waves',
   parallel: 10,
   leastGain: 1,
-  leastWorkMinutes: 0,
+  leastWorkMinutes: 1,
   attempts: 5,
   tries: 3,
   setbacks: 2,

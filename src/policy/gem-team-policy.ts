@@ -42,7 +42,7 @@ const gemTeamProcess: ProcessPolicy = {
     leastTasks: 1,
   },
   approve: TIERS,
-  work: { refused: 'block', mending: 'implementer', persistent: 'ask' },
+  work: { ...standardProcess.work, refused: 'block', mending: 'implementer', persistent: 'ask' },
   selfCritique: { sureFrom: 0.85, loops: 2 },
   waves: {
     ...standardProcess.waves,

@@ -1,20 +1,7 @@
 import type { Executor } from '../plan/role.ts'
+import type { ChallengePolicy } from './challenge-policy.ts'
 import type { ByTier, Tier } from './tier.ts'
-
-/** Who looks at a plan before a person does. */
-export const CHALLENGERS = [
-  'plan-auditor',
-  'assumption-verifier',
-  'executability-verifier',
-  'critic',
-  'reviewer',
-] as const
-
-export type Challenger = (typeof CHALLENGERS)[number]
-
-export const CHALLENGE_MOMENTS = ['before-approval', 'after-approval'] as const
-
-export type ChallengeMoment = (typeof CHALLENGE_MOMENTS)[number]
+import type { WorkPolicy } from './work-policy.ts'
 
 /** Kinds of commits, as their subjects begin. */
 export const COMMIT_KINDS = [
@@ -99,22 +86,12 @@ export type ProcessPolicy = {
     readonly mostTasks: number
     /** Whether a plan says everything in words, without code, and nothing in it is checked by hand. */
     readonly inWords: boolean
+    /** Whether a plan has to name who does each task; else a task that names nobody is the implementer's. */
+    readonly named: boolean
     /** Files of mobile apps: an implementer's task that writes one of them is done by the mobile implementer. */
     readonly mobileFiles: readonly string[]
   }
-  readonly challenge: {
-    /** Whether a person sees a plan that was challenged, or it is challenged once they have approved it. */
-    readonly when: ChallengeMoment
-    readonly by: ByTier<readonly Challenger[]>
-    /** Rounds of revision at most. */
-    readonly rounds: ByTier<number>
-    /** A plan is only challenged when it has so many tasks, is less sure than this, or has a grave risk. */
-    readonly leastTasks: number
-    readonly sureFrom: number
-    /** From this round on, a round must have less to find by this share. */
-    readonly stagnantFrom: number
-    readonly leastGain: number
-  }
+  readonly challenge: ChallengePolicy
   /** Tiers whose plan needs an approval. */
   readonly approve: readonly Tier[]
   readonly approvals: Readonly<Record<ApprovalOf, ApprovalRule>>
@@ -124,14 +101,7 @@ export type ProcessPolicy = {
   readonly diagnose: boolean
   /** How a team whose roles are made for the job is led. */
   readonly team: TeamPolicy
-  readonly work: {
-    /** What becomes of a task that asked leave and was refused it: it does without, or it is given up. */
-    readonly refused: 'go-on' | 'block'
-    /** Who mends code that a task turns out to need: its own role where that writes code, or always an implementer. */
-    readonly mending: 'own' | 'implementer'
-    /** An agent that fails on and on in a way that passes: that is a failed attempt, or a person is asked at once. */
-    readonly persistent: 'attempt' | 'ask'
-  }
+  readonly work: WorkPolicy
   /** Whoever is less sure of a reply than this is asked to look at it again, at most so many times. */
   readonly selfCritique: { readonly sureFrom: number; readonly loops: number }
   readonly waves: {
@@ -149,6 +119,8 @@ export type ProcessPolicy = {
     readonly lintRules: boolean
     /** What follows when nobody could judge a wave. */
     readonly unjudged: 'go-on' | 'ask'
+    /** When agents that fail make fewer tasks run at once: there and then until it is better, or from the next wave on. */
+    readonly slowed: 'at-once' | 'next-wave'
   }
   readonly review: {
     /** Each task's change before it is merged. */
@@ -160,6 +132,10 @@ export type ProcessPolicy = {
     readonly diagnose: boolean
     /** What follows when a review holds against work what the specification demands. */
     readonly specification: 'repair' | 'replan'
+    /** What follows when the reviewer of a task cannot judge it. */
+    readonly unjudged: 'go-on' | 'ask'
+    /** Who repairs: whom the review names, else the last who changed the file; or always the last task of the plan that did. */
+    readonly owner: 'named' | 'last-task'
   }
   readonly deliver: {
     readonly as: readonly ('branch' | 'patch' | 'pull-request')[]
@@ -228,6 +204,7 @@ export const standardProcess: ProcessPolicy = {
     leastTasks: { trivial: 1, small: 1, medium: 1, large: 1 },
     mostTasks: 100,
     inWords: false,
+    named: false,
     mobileFiles: [],
   },
   challenge: {
@@ -243,6 +220,11 @@ export const standardProcess: ProcessPolicy = {
     sureFrom: 0.9,
     stagnantFrom: 3,
     leastGain: 0.05,
+    gain: 'objections',
+    blocks: 'named',
+    again: 'needed',
+    must: 'anybody',
+    walkSureFrom: 1,
   },
   approve: from.small,
   approvals: usualApprovals,
@@ -254,7 +236,7 @@ export const standardProcess: ProcessPolicy = {
     revisions: 1,
     completion: 'interactive',
   },
-  work: { refused: 'go-on', mending: 'own', persistent: 'attempt' },
+  work: { refused: 'go-on', mending: 'own', persistent: 'attempt', counting: 'each', replansOf: 'run' },
   selfCritique: { sureFrom: 0, loops: 0 },
   waves: {
     announce: from.medium,
@@ -265,6 +247,7 @@ export const standardProcess: ProcessPolicy = {
     simplify: [],
     lintRules: false,
     unjudged: 'go-on',
+    slowed: 'at-once',
   },
   review: {
     tasks: from.medium,
@@ -272,6 +255,8 @@ export const standardProcess: ProcessPolicy = {
     fixCycles: 1,
     diagnose: false,
     specification: 'repair',
+    unjudged: 'go-on',
+    owner: 'named',
   },
   deliver: { as: ['branch'], merge: false, commitKinds: COMMIT_KINDS },
   learn: { agentsFile: true, wisdom: true, docs: true },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { WrittenSettings } from '../../src/config/settings-schema.ts'
 import { GATE_KINDS, GATE_SCOPES, TRUST } from '../../src/config/settings.ts'
-import { CHALLENGERS } from '../../src/policy/process-policy.ts'
+import { CHALLENGERS } from '../../src/policy/challenge-policy.ts'
 import { TIERS } from '../../src/policy/tier.ts'
 
 const whole = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })

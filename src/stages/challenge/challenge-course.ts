@@ -1,4 +1,4 @@
-import type { ProcessPolicy } from '../../policy/process-policy.ts'
+import type { ChallengePolicy } from '../../policy/challenge-policy.ts'
 import type { Tier } from '../../policy/tier.ts'
 import type { ChallengeFact, Objection } from '../facts.ts'
 
@@ -12,7 +12,7 @@ export interface PastRound {
 export function courseOf(
   rounds: readonly [PastRound, ...PastRound[]],
   isRejected: boolean,
-  { rounds: most, stagnantFrom, leastGain }: ProcessPolicy['challenge'],
+  { rounds: most, stagnantFrom, leastGain }: ChallengePolicy,
   tier: Tier,
 ): ChallengeFact['verdict'] {
   const counts = rounds.map(({ objections }) => blockingOf(objections).length)

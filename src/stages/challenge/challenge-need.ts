@@ -1,6 +1,6 @@
 import { graveThings } from '../../plan/grave-things.ts'
 import type { Plan, PlanRisk, RiskCategory } from '../../plan/plan.ts'
-import type { Challenger } from '../../policy/process-policy.ts'
+import type { Challenger } from '../../policy/challenge-policy.ts'
 import type { Job } from '../job.ts'
 
 /** Who is to look at a plan, why, and what with special care; nobody where the policy or the plan gives no reason. */

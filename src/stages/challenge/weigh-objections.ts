@@ -3,7 +3,7 @@ import { verifiedItem } from '../../contracts/plan-challenge.ts'
 import { lintPlan } from '../../plan/lint-plan.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { BAD_SCORE, GOOD_SCORE, planScore } from '../../plan/plan-score.ts'
-import type { Challenger } from '../../policy/process-policy.ts'
+import type { Challenger } from '../../policy/challenge-policy.ts'
 import type { Objection } from '../facts.ts'
 
 /** One challenger's word; `null` when it abstained, in words or because it was not sure enough. */
