@@ -5,7 +5,7 @@ import { keepBook } from '../records/book.ts'
 import { withApprovedPrd } from '../stages/approve/approved-prd.ts'
 import { carryOut } from '../stages/execute/carry-out-plan.ts'
 import { fact } from '../stages/facts.ts'
-import type { HeardFact } from '../stages/heard-run.ts'
+import type { HeardFact, HeardQuestion } from '../stages/heard-run.ts'
 import { heardRun } from '../stages/heard-run.ts'
 import { checkBase } from '../stages/intake/check-base.ts'
 import type { RepositoryFacts } from '../stages/intake/intake.ts'
@@ -40,6 +40,8 @@ export interface Process {
   readonly format?: (book: Book) => PlanFormat
   /** What it tells beside what the stages tell; its facts go into the book too. */
   readonly hear?: (run: Run, input: StandardInput) => (fact: HeardFact) => Promise<void>
+  /** What it tells before a person is asked something. */
+  readonly heed?: (run: Run, input: StandardInput) => (question: HeardQuestion) => Promise<void>
   /** What it does in its own way where the stages leave it open. */
   readonly manner?: (run: Run, input: StandardInput) => Manner
   /** The plan that it goes on with, out of the files that were given. */
@@ -76,7 +78,11 @@ async function perform(
   after.files = files
   const run = handsFor(first, input, own, book, files)
   const manner = own?.manner?.(run, input)
-  const begun: Job = { ...jobFor(input, facts), ...(manner === undefined ? {} : { manner }) }
+  const begun: Job = {
+    ...jobFor(input, facts),
+    ...(manner === undefined ? {} : { manner }),
+    ...(given?.before === undefined ? {} : { before: given.before }),
+  }
   if (facts.dirty.length > 0) await sayDirty(run, facts)
   await checkBase(run.scope('intake'), begun)
   const ready = await getReady(run, begun, facts, given, {
@@ -133,7 +139,7 @@ function handsFor(
   files: ProcessFiles | null,
 ): Run {
   const kept = book === null || files === null ? run : keepBook(run, files, book)
-  return own?.hear === undefined ? kept : heardRun(kept, own.hear(kept, input))
+  return own?.hear === undefined ? kept : heardRun(kept, own.hear(kept, input), own.heed?.(kept, input))
 }
 
 function givenTo(input: StandardInput, own: Process | null): GivenPlan | null {
