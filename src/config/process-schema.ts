@@ -1,6 +1,6 @@
 import { APPROVALS, COMMIT_KINDS, COMPLETIONS, standardProcess } from '../policy/process-policy.ts'
 import { TIERS } from '../policy/tier.ts'
-import { count, flag, group, oneOf, share, wholeNumber, wordsOf } from './value-schemas.ts'
+import { count, flag, group, listOf, oneOf, share, text, wholeNumber, wordsOf } from './value-schemas.ts'
 import { planningShape } from './planning-schema.ts'
 import { byTier, defaultOf, tiers } from './tier-schemas.ts'
 
@@ -167,6 +167,9 @@ export const processShape = {
       .describe(
         `Whether an implementer takes up the lint rules that debuggers recommend. ${defaultOf(usual.waves.lintRules)}`,
       )
+      .exactOptional(),
+    'ui-words': listOf(text('must be a word'), 'must be a list of words')
+      .describe('Words of a task that call for the designer, whatever files it touches.')
       .exactOptional(),
     unjudged: oneOf(['go-on', 'ask'])
       .describe(`What follows when nobody could judge a wave. ${defaultOf(usual.waves.unjudged)}`)

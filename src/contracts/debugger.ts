@@ -28,19 +28,41 @@ export const diagnosis = z.object({
   confidence: z.number().min(0).max(1),
 })
 
-export type Diagnosis = z.infer<typeof diagnosis>
+/** A rule of a linter that would have shown the fault before. */
+const lintRule = z.object({
+  rule: words.describe('Its name.'),
+  config: words.describe('What to write into the configuration for it.'),
+  why: words.describe('What it keeps from coming back.'),
+  file: words.describe('The file that configures the linter, from the root of the repository.'),
+})
+
+export type LintRule = z.infer<typeof lintRule>
+
+const diagnosisWithRules = diagnosis.extend({
+  lintRules: z
+    .array(lintRule)
+    .max(10)
+    .default([])
+    .describe('Rules of the linter of this repository that would have shown the fault; usually none.'),
+})
+
+export type Diagnosis = z.infer<typeof diagnosis> & { readonly lintRules?: readonly LintRule[] }
 
 /** Finds out why an attempt failed. Contract: advice that has already failed is refused, so no retry is blind. */
 export function debuggerContract({
   earlierFixes,
-}: Pick<DiagnoseRequest, 'earlierFixes'>): Contract<DiagnoseRequest, Diagnosis> {
+  withLintRules = false,
+}: Pick<DiagnoseRequest, 'earlierFixes'> & { readonly withLintRules?: boolean }): Contract<
+  DiagnoseRequest,
+  Diagnosis
+> {
   const tried = new Set(earlierFixes.map(bare))
   return {
     role: 'debugger',
     version: 2,
     access: 'read',
     may: { exec: true, network: false },
-    reply: diagnosis,
+    reply: withLintRules ? diagnosisWithRules : diagnosis,
     judge: ({ fix }) =>
       tried.has(bare(fix))
         ? 'This fix was advised before, and the same failure came back. Find another cause, or say with low confidence that you cannot.'

@@ -1,4 +1,4 @@
-import type { Diagnosis } from './debugger.ts'
+import type { Diagnosis, LintRule } from './debugger.ts'
 
 /** What an attempt is told about the one before it. Contract: no attempt follows a failed one without it. */
 export type DiagnosisPacket = {
@@ -13,6 +13,8 @@ export type DiagnosisPacket = {
   readonly confidence: number
   /** Who says so: an agent that looked, a person, or the conductor, who then says only what it saw. */
   readonly by: 'debugger' | 'person' | 'tutti'
+  /** Rules that would have shown it, where the debugger was asked for them. */
+  readonly lintRules?: readonly LintRule[]
 }
 
 export function packetOf(problem: string, found: Diagnosis): DiagnosisPacket {

@@ -98,6 +98,7 @@ const wholeProcess = z.object({
     simplifier: z.boolean(),
     simplify: tiers.default([]),
     lintRules: z.boolean().default(false),
+    uiWords: z.array(z.string()).readonly().default([]),
     unjudged: z.enum(['go-on', 'ask']).default('go-on'),
     slowed: z.enum(['at-once', 'next-wave']).default('at-once'),
   }),

@@ -53,6 +53,7 @@ const gemTeamProcess: ProcessPolicy = {
     simplifier: false,
     simplify: ['large'],
     lintRules: true,
+    uiWords: ['tailwind', 'component'],
     unjudged: 'ask',
   },
   review: {

@@ -117,6 +117,8 @@ export type ProcessPolicy = {
     readonly simplify: readonly Tier[]
     /** Whether an implementer takes up the lint rules that debuggers recommend. */
     readonly lintRules: boolean
+    /** Words of a task that call for the designer, whatever files it touches; in small letters. */
+    readonly uiWords: readonly string[]
     /** What follows when nobody could judge a wave. */
     readonly unjudged: 'go-on' | 'ask'
     /** When agents that fail make fewer tasks run at once: there and then until it is better, or from the next wave on. */
@@ -246,6 +248,7 @@ export const standardProcess: ProcessPolicy = {
     simplifier: false,
     simplify: [],
     lintRules: false,
+    uiWords: [],
     unjudged: 'go-on',
     slowed: 'at-once',
   },

@@ -1,7 +1,7 @@
 import { codeCritic } from '../../src/contracts/code-critic.ts'
 import type { Contract } from '../../src/contracts/contract.ts'
 import { debuggerContract } from '../../src/contracts/debugger.ts'
-import { designerValidate } from '../../src/contracts/designer-validate.ts'
+import { designerValidate, mobileDesignerValidate } from '../../src/contracts/designer-validate.ts'
 import { executorFor } from '../../src/contracts/executors.ts'
 import type { ImplementRequest } from '../../src/contracts/implement-request.ts'
 import { implementer } from '../../src/contracts/implementer.ts'
@@ -248,4 +248,5 @@ export const workEntries: readonly RosterEntry[] = [
   }),
   inspector('critic-of-work', 'codeCritic', codeCritic, ['pass', 'needs_changes', 'blocking']),
   inspector('designer-of-work', 'designerValidate', designerValidate, verdicts),
+  inspector('mobile-designer-of-work', 'mobileDesignerValidate', mobileDesignerValidate, verdicts),
 ]

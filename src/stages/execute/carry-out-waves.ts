@@ -1,10 +1,10 @@
 import { codeCritic } from '../../contracts/code-critic.ts'
-import { designerValidate } from '../../contracts/designer-validate.ts'
+import { designerValidate, mobileDesignerValidate } from '../../contracts/designer-validate.ts'
 import { reviewer } from '../../contracts/reviewer.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import { plannedWaves } from '../../plan/plan-graph.ts'
 import type { Task } from '../../plan/plan.ts'
-import { announce } from '../approve/announce.ts'
+import { announce, isLaidOut } from '../approve/announce.ts'
 import type { WaveAsking } from '../approve/approve-wave.ts'
 import { approveWave } from '../approve/approve-wave.ts'
 import { execute } from './execute.ts'
@@ -19,6 +19,7 @@ import { leaveOut } from './see-through.ts'
 import type { Course, Settled } from '../review/settle-issues.ts'
 import { settleIssues } from '../review/settle-issues.ts'
 import { simplifyWave } from '../review/simplify-wave.ts'
+import { takeUpLintRules } from '../review/take-up-lint-rules.ts'
 
 /** Whether the waves of a plan wait for each other, because something happens between them. */
 export function isByWave({ policy, tier }: Pick<Job, 'policy' | 'tier'>): boolean {
@@ -48,8 +49,9 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const heading = `Wave ${number} of ${waves.length}`
     const scope = run.scope(`wave-${number}-r${revision}`)
     const able = tasks.filter((task) => canStart(task, course))
-    await announce(scope, 'announced', job, heading, able)
     const ahead = { number, of: waves.length, revision, plan, tasks: able, done: [...over], base: job.base }
+    const words = job.manner?.voice?.before(ahead, isLaidOut(job)) ?? null
+    await announce(scope, 'announced', job, heading, able, words)
     const looked = await lookAhead(scope, job, queue, ahead)
     if (looked.kind === 'replan') return { ...course, open, feedback: looked.why }
     const word = await approveWave(scope, job, heading, plan, able, looked.asking)
@@ -69,6 +71,7 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     course = judged.course
     open.push(...judged.open)
     if (isStuck(course)) break
+    await job.manner?.voice?.after(scope, ahead)
   }
   return { ...course, open, feedback: null }
 }
@@ -110,20 +113,39 @@ async function afterWave(
     from,
     tasks,
     wave: number,
-    inspectorsOf: (change) => inspectorsFor(floor.job, change),
+    inspectorsOf: (change) => inspectorsFor(floor.job, change, tasks),
   })
   if (isStuck(settled.course)) return settled
-  return { ...settled, course: await simplifyWave(scope, floor, settled.course, { number, from, tasks }) }
+  const before = new Set(course.agreed.plan.tasks.map(({ id }) => id))
+  const added = settled.course.agreed.plan.tasks.filter(({ id }) => !before.has(id))
+  const ids = [...tasks, ...added].map(({ id }) => id)
+  const linted = await takeUpLintRules(scope, floor, settled.course, { number, ids })
+  if (isStuck(linted)) return { ...settled, course: linted }
+  return { ...settled, course: await simplifyWave(scope, floor, linted, { number, from, tasks }) }
 }
 
 const UI_FILE = /\.(vue|jsx|tsx|css|scss|html|svelte|dart|swift|kt)$/i
 
-function inspectorsFor({ policy, tier }: Job, { files }: ReadChange): readonly Inspector[] {
-  const { review, critic, designer } = policy.process.waves
+const MOBILE_UI_FILE = /\.(dart|swift|kt)$/i
+
+function inspectorsFor(
+  { policy, tier }: Job,
+  { files }: ReadChange,
+  tasks: readonly Task[],
+): readonly Inspector[] {
+  const { waves, planning } = policy.process
+  const { review, critic, designer, uiWords } = waves
+  const isAbout = (text: string): boolean => uiWords.some((word) => text.toLowerCase().includes(word))
+  const isUi =
+    files.some(({ path }) => UI_FILE.test(path)) ||
+    tasks.some(({ title, description }) => isAbout(`${title} ${description}`))
+  const isMobile =
+    planning.executors.includes('mobile-designer') && files.some(({ path }) => MOBILE_UI_FILE.test(path))
   return [
     ...(review.includes(tier) ? [reviewer] : []),
     ...(critic.includes(tier) ? [codeCritic] : []),
-    ...(designer.includes(tier) && files.some(({ path }) => UI_FILE.test(path)) ? [designerValidate] : []),
+    ...(designer.includes(tier) && isUi ? [designerValidate] : []),
+    ...(designer.includes(tier) && isMobile ? [mobileDesignerValidate] : []),
   ]
 }
 

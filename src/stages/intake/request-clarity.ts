@@ -23,6 +23,12 @@ export function criteriaIn(text: string): readonly string[] {
   return whole !== undefined && meaningfulWords(text).length >= 2 ? [whole] : []
 }
 
+/** Whether the request is a specification by itself: it lists what is to be true, leaves nothing vague and asks nothing. */
+export function isSpecified(text: string): boolean {
+  const items = [...text.matchAll(LIST_ITEM)]
+  return items.length >= 2 && unclearBecause(text).length === 0 && !asksHow(text)
+}
+
 /** Whether it asks how something should be done rather than for something to be done. */
 export function asksHow(text: string): boolean {
   return /\bhow (?:should|shall|do|would|can|could|might) (?:I|we|you|one)\b|\bwhat(?:'s| is| would be) the best way\b/i.test(

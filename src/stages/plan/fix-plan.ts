@@ -7,7 +7,9 @@ import type { WeighedIssue } from '../review/weigh-issues.ts'
 
 /** Work that follows from what was found: who does it, what, and where. */
 export interface FollowUp {
-  readonly letter: 'F' | 'S'
+  readonly letter: 'F' | 'S' | 'L'
+  /** The task whose work it is about, where it is one task's. */
+  readonly owner?: string
   readonly title: string
   readonly description: string
   readonly role: string
@@ -27,7 +29,7 @@ export function fixPlan(
   const { plan } = before
   const revision = before.revision + 1
   const used = new Set(plan.tasks.map(({ id }) => id.toLowerCase()))
-  const written = followUps.map(({ letter, acceptance, ...task }) => ({
+  const written = followUps.map(({ letter, acceptance, owner: _, ...task }) => ({
     ...task,
     id: freeId(letter, used),
     acceptance: [...acceptance],
@@ -71,6 +73,7 @@ export function repairsOf(
     const files = [...new Set(own.flatMap(({ file }) => file ?? []))]
     return {
       letter: 'F',
+      ...(owner === undefined ? {} : { owner: owner.id }),
       title: `fix: what the review of ${subject} found in ${files.join(', ')}`,
       description: own.map(issueWords).join('\n'),
       role,

@@ -5,6 +5,7 @@ import type { AgreedPlan } from '../plan/agreed-plan.ts'
 import { execute } from '../execute/execute.ts'
 import type { Objection } from '../facts.ts'
 import { fact } from '../facts.ts'
+import { diagnoseRepairs } from './diagnose-repairs.ts'
 import { findOwners } from './find-owners.ts'
 import type { FollowUp } from '../plan/fix-plan.ts'
 import { executorsOf } from '../plan/plan-background-of.ts'
@@ -16,6 +17,7 @@ import type { MergeQueue } from '../integrate/merge-queue.ts'
 import type { ReadChange } from './read-change.ts'
 import { readChange } from './read-change.ts'
 import type { TaskResult } from '../execute/see-through.ts'
+import { breachesOf, culpritsOf, failForPlan } from './specification-breach.ts'
 import type { WeighedIssue } from './weigh-issues.ts'
 import { objectionOf } from './weigh-issues.ts'
 
@@ -59,6 +61,9 @@ export async function settleIssues(
   const { job, queue } = floor
   let course = first
   let earlier: readonly string[] = []
+  let fixes: ReadonlyMap<string, readonly string[]> = new Map()
+  const { review, waves } = job.policy.process
+  const mayReplan = (): boolean => matter.scope === 'wave' && course.replans < job.policy.replans
   for (let round = 1; ; round += 1) {
     const scope = run.scope(`round-${round}`)
     const commit = await scope.decide('head', () => queue.line.head)
@@ -72,15 +77,29 @@ export async function settleIssues(
     const { issues, objections: open, isJudged } = await inspectChange(scope, job, inspected, inspectors)
     const blocking = issues.filter(({ weight }) => weight === 'blocking')
     if (blocking.length === 0) {
-      if (isJudged || kind === 'wave' || (await isTakenUnjudged(scope, matter, open))) return { course, open }
+      const isEnough = isJudged || (kind === 'wave' && waves.unjudged === 'go-on')
+      if (isEnough || (await isTakenUnjudged(scope, matter, open))) return { course, open }
       continue
     }
+    const breaches = breachesOf(job, blocking)
+    if (breaches.some(({ severity }) => severity === 'critical') && mayReplan()) {
+      const culprits = culpritsOf(breaches, ownersOf, tasks[0]?.id ?? '')
+      return { course: await failForPlan(scope, course, of, culprits), open }
+    }
     const repairs = repairsOf(blocking, plan, executorsOf(job), ownersOf, matter.subject)
-    const followUps =
-      round <= job.policy.process.review.fixCycles
-        ? repairs
-        : await askPerson(scope, matter, blocking, repairs)
-    if (followUps === null) return { course, open }
+    const isForPerson = breaches.length > 0 || round > review.fixCycles
+    const wanted = isForPerson ? await askPerson(scope, matter, blocking, repairs) : repairs
+    if (wanted === null) return { course, open }
+    let followUps = wanted
+    if (review.diagnose) {
+      const diagnosed = await diagnoseRepairs(scope, job, { commit, plan, repairs: wanted }, fixes)
+      const { toReplan } = diagnosed
+      if (toReplan.length > 0 && mayReplan()) {
+        return { course: await failForPlan(scope, course, of, toReplan), open }
+      }
+      followUps = diagnosed.repairs
+      fixes = diagnosed.fixes
+    }
     course = await carryOutMore(floor, course, followUps, matter.wave)
     if (course.results.some(({ state }) => state === 'replanning')) {
       if (kind === 'wave') return { course, open }
@@ -112,7 +131,11 @@ function closed(result: TaskResult): TaskResult {
 }
 
 /** Whether a person wants to have what nobody could judge; `false`: it is to be judged once more. */
-async function isTakenUnjudged(run: Run, { subject }: Matter, open: readonly Objection[]): Promise<boolean> {
+export async function isTakenUnjudged(
+  run: Run,
+  { subject }: Pick<Matter, 'subject'>,
+  open: readonly Objection[],
+): Promise<boolean> {
   const answer = await run.question('unjudged', {
     kind: 'choice',
     text: `Nobody could judge ${subject}: ${open.map(({ text }) => text).join(' ')}`,

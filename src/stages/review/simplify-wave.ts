@@ -17,7 +17,9 @@ export async function simplifyWave(
 ): Promise<Course> {
   const { number, from, tasks } = wave
   const isAbout = tasks.some(({ title, description }) => ABOUT_CLEANING.test(`${title} ${description}`))
-  if (!floor.job.policy.process.waves.simplifier || !isAbout) return course
+  const { job } = floor
+  const { simplifier, simplify } = job.policy.process.waves
+  if (!simplifier || !(isAbout || simplify.includes(job.tier))) return course
   const head = await scope.decide('made', () => floor.queue.line.head)
   const { files } = await readChange(scope, 'made-change', from, head)
   const paths = files.filter(({ kind }) => kind !== 'deleted').map(({ path }) => path)

@@ -16,6 +16,7 @@ const grave: Readonly<Record<string, (verdict: Inspection['verdict']) => readonl
   reviewer: () => ['critical', 'major'],
   critic: (verdict) => (verdict === 'failed' ? ['critical', 'major'] : []),
   designer: () => ['critical'],
+  'mobile-designer': () => ['critical'],
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Answer, QuestionOption } from '../../kernel/question.ts'
 import { askRole } from '../ask-role.ts'
 import type { Brief } from '../intake/brief.ts'
+import { isSpecified } from '../intake/request-clarity.ts'
 import type { Clarification } from './clarification.ts'
 import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
@@ -14,8 +15,9 @@ const MOST_FILES = 2000
 
 /** Whether there is anything to talk over: not about a plan that was given, nor with whoever wants no discussion. */
 export function isDiscussed({ policy, tier }: Pick<Job, 'policy' | 'tier'>, brief: Brief): boolean {
+  const { tiers, specified } = policy.process.discuss
   const isOpen = brief.phase === 'new-objective' && !brief.skipDiscussion
-  return isOpen && policy.process.discuss.tiers.includes(tier)
+  return isOpen && tiers.includes(tier) && (specified || !isSpecified(brief.objective))
 }
 
 /** Talks over with a person what the request leaves open and the code does not answer, one question at a time. */
