@@ -20,6 +20,8 @@ export interface ChallengeRequest {
   readonly round: number
   /** What earlier rounds found to be so. */
   readonly verified: readonly string[]
+  /** Set where everything blocking holds the plan up, whatever it names. */
+  readonly blocks?: 'said'
 }
 
 /** What a challenge can be held to, known before it is asked. */
@@ -125,6 +127,10 @@ export function verifiedItem(verified: readonly string[], item: string): string 
 export function challengeWords(request: ChallengeRequest): readonly string[] {
   const { objective, plan, criteria, clarifications, verification, warnings, focus, round, verified } =
     request
+  const holds =
+    request.blocks === undefined
+      ? 'A finding can hold the plan up only if `about` names a criterion, a task, a risk of the plan or a rule of its linter; anything else is shown to the person who decides.'
+      : 'Whatever is blocking holds the plan up, and so does a verdict against it: its planner is given all of it.'
   const shown = saidPlan({ ...plan, lineage: [] })
   return [
     `## Objective\n${objective}`,
@@ -144,6 +150,6 @@ export function challengeWords(request: ChallengeRequest): readonly string[] {
       'Found to be so in earlier rounds; it must still be so',
       verified.map((item, index) => `V${index + 1}: ${item}`),
     ),
-    'Say only what you have checked, in the plan and in the checkout. A finding can hold the plan up only if `about` names a criterion, a task, a risk of the plan or a rule of its linter; anything else is shown to the person who decides. If you cannot tell, say so instead of guessing: abstain, or give a low confidence.',
+    `Say only what you have checked, in the plan and in the checkout. ${holds} If you cannot tell, say so instead of guessing: abstain, or give a low confidence.`,
   ]
 }

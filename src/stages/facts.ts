@@ -79,6 +79,8 @@ export type ChallengeFact = {
   /** What was checked and found to be so; it must stay so. */
   readonly verified: readonly string[]
   readonly praise: readonly string[]
+  /** What the plan scored, from 0 to 1, where rounds are measured by that. */
+  readonly score?: number
 }
 
 export type ReviewFact = {

@@ -1,6 +1,7 @@
 import { graveThings } from '../../plan/grave-things.ts'
 import type { Plan, PlanRisk, RiskCategory } from '../../plan/plan.ts'
 import type { Challenger } from '../../policy/challenge-policy.ts'
+import { CHALLENGERS } from '../../policy/challenge-policy.ts'
 import type { Job } from '../job.ts'
 
 /** Who is to look at a plan, why, and what with special care; nobody where the policy or the plan gives no reason. */
@@ -20,9 +21,17 @@ const FOCUS: Readonly<Record<RiskCategory, string>> = {
   operability: 'gaps in the scope: running, watching and mending it',
 }
 
-/** A plan is challenged when it is large, unsure, grave or has an open danger; the last calls for everybody. */
-export function challengeNeed(plan: Plan, { tier, policy }: Pick<Job, 'tier' | 'policy'>): ChallengeNeed {
-  const { by, leastTasks, sureFrom } = policy.process.challenge
+/**
+ * A plan is challenged when it is large, unsure, grave or has an open danger; the last calls for everybody. `before`:
+ * who looked at the plan that it is a revision of; where the policy says so, none of them is left out.
+ */
+export function challengeNeed(
+  plan: Plan,
+  { tier, policy }: Pick<Job, 'tier' | 'policy'>,
+  before: readonly Challenger[] = [],
+): ChallengeNeed {
+  const { by, leastTasks, sureFrom, again } = policy.process.challenge
+  const kept = again === 'everybody' ? before : []
   const open = plan.risks.filter(isOpenAndHigh)
   const why = [
     ...(plan.tasks.length >= leastTasks ? [`it has ${plan.tasks.length} tasks`] : []),
@@ -32,8 +41,10 @@ export function challengeNeed(plan: Plan, { tier, policy }: Pick<Job, 'tier' | '
       : []),
     ...graveThings(plan).map(({ kind, tasks }) => `${tasks.map(({ id }) => id).join(', ')}: ${kind}`),
     ...open.map(({ category }) => `the danger ${category} is high and not resolved`),
+    ...(kept.length === 0 ? [] : ['it is a revision of one that was challenged']),
   ]
-  const who = why.length === 0 ? [] : open.length > 0 ? by.large : by[tier]
+  const needed = why.length === 0 ? [] : open.length > 0 ? by.large : by[tier]
+  const who = kept.length === 0 ? needed : CHALLENGERS.filter((each) => [...needed, ...kept].includes(each))
   const focus = plan.risks.filter(({ applicability }) => applicability !== 'not-applicable')
   return { who, why, focus: [...new Set(focus.map(({ category }) => FOCUS[category]))] }
 }

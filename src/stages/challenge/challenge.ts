@@ -12,7 +12,6 @@ import { lintPlan } from '../../plan/lint-plan.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Challenger } from '../../policy/challenge-policy.ts'
 import { askRole } from '../ask-role.ts'
-import { blockingOf } from './challenge-course.ts'
 import type { ChallengeNeed } from './challenge-need.ts'
 import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
@@ -55,10 +54,17 @@ export async function challenge(
   const ask = (by: Challenger): Promise<Challenge> => hear(run.scope(by), job, by, need, challenged)
   const first = need.who.filter((by) => by !== 'executability-verifier')
   const heard = await parallel(first, job.policy.parallel, ask)
-  const weighed = weighObjections(heard, plan, demanded, verified)
-  const isWalked = need.who.length > first.length && blockingOf(weighed.objections).length === 0
-  if (!isWalked) return weighed
-  return weighObjections([...heard, await ask('executability-verifier')], plan, demanded, verified)
+  const { blocks, must } = job.policy.process.challenge
+  const weigh = (said: readonly Challenge[]): WeighedRound =>
+    weighObjections(said, plan, demanded, verified, blocks)
+  const weighed = weigh(heard)
+  const isSilenceTaken = must === 'executability-verifier'
+  if (need.who.length === first.length || weighed.isHeld) {
+    return isSilenceTaken ? { ...weighed, isHeard: true } : weighed
+  }
+  const walked = await ask('executability-verifier')
+  const whole = weigh([...heard, walked])
+  return isSilenceTaken ? { ...whole, isHeard: walked.reply !== null } : whole
 }
 
 /** Who cannot tell, or gives no reply that fits, has abstained: that is said, and the others decide. */
@@ -70,6 +76,8 @@ async function hear(
   { plan, revision, round, verified }: ChallengedPlan,
 ): Promise<Challenge> {
   const { objective, criteria, clarifications, proof, policy } = job
+  const { blocks, walkSureFrom } = policy.process.challenge
+  const sureFrom = Math.min(policy.leastConfidence, by === 'executability-verifier' ? walkSureFrom : 1)
   const verification = proof.commands.map(({ command }) => command)
   const warnings = lintPlan(plan, { executors: executorsOf(job) }).map(
     ({ rule, message }) => `${rule}: ${message}`,
@@ -84,13 +92,13 @@ async function hear(
     focus,
     round,
     verified,
+    ...(blocks === 'named' ? {} : { blocks }),
   }
   const workspace = await openWorkspace(run, `challenge-${revision}-${by}`, job.base)
   const place = { workspace, parent: job.base, message: '' }
   try {
     const { reply } = await askRole(run, job, CONTRACTS[by]({ plan, verified }), () => request, place)
-    if (reply.verdict !== 'abstain' && reply.confidence >= policy.leastConfidence)
-      return { by, reply, unsure: null }
+    if (reply.verdict !== 'abstain' && reply.confidence >= sureFrom) return { by, reply, unsure: null }
     const why = reply.verdict === 'abstain' ? 'cannot tell' : `is sure by ${reply.confidence} only`
     await abstained(run, by, why)
     return { by, reply: null, unsure: reply }

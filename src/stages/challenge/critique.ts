@@ -18,7 +18,7 @@ export type Critique = {
 export const UNSETTLED: Readonly<Record<NonNullable<Critique['unsettled']>, string>> = {
   rejected: 'Those who challenged this plan say that it is the wrong one.',
   stagnant: 'Revising this plan brings nothing more, and something still stands against it.',
-  unheard: 'Nobody who was asked to challenge this plan could say anything that counts.',
+  unheard: 'Those whose word about this plan is needed could say nothing that counts.',
   exhausted: 'This plan was revised as often as the policy says, and something still stands against it.',
 }
 

@@ -2,6 +2,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { challenge } from './challenge.ts'
 import { bestRound, courseOf } from './challenge-course.ts'
+import type { Challenger } from '../../policy/challenge-policy.ts'
 import type { ChallengeNeed } from './challenge-need.ts'
 import type { Critique } from './critique.ts'
 import { improvedSince } from './critique.ts'
@@ -16,6 +17,9 @@ export interface PlanRound {
   readonly objections: readonly Objection[]
   readonly verified: readonly string[]
   readonly praise: readonly string[]
+  readonly by: readonly Challenger[]
+  readonly isHeld: boolean
+  readonly score: number | null
 }
 
 export type RoundEnd =
@@ -34,14 +38,26 @@ export async function playRound(
   const verified = [...new Set(before.flatMap((round) => round.verified))]
   const round = before.length + 1
   const weighed = await challenge(run, job, need, { plan, revision, round, verified })
-  const { objections, praise } = weighed
-  const last: PlanRound = { plan, revision, objections, verified: weighed.verified, praise }
+  const { objections, praise, isHeld } = weighed
+  const score = job.policy.process.challenge.gain === 'score' ? weighed.score : null
+  const by = need.who
+  const last: PlanRound = {
+    plan,
+    revision,
+    objections,
+    verified: weighed.verified,
+    praise,
+    by,
+    isHeld,
+    score,
+  }
   const [first, ...others] = [...before, last]
   const rounds: readonly [PlanRound, ...PlanRound[]] = [first, ...others]
   const verdict = weighed.isHeard
     ? courseOf(rounds, weighed.isRejected, job.policy.process.challenge, job.tier)
     : 'unheard'
-  const value = { revision, round, by: need.who, verdict, objections, verified: last.verified, praise }
+  const told = { revision, round, by, verdict, objections, verified: last.verified, praise }
+  const value = score === null ? told : { ...told, score }
   await run.record('challenged', fact({ kind: 'challenged', value }))
   if (verdict === 'revise') return { kind: 'revise', rounds }
   const of = verdict === 'approved' ? last : bestRound(rounds)

@@ -3,7 +3,7 @@ import { verifiedItem } from '../../contracts/plan-challenge.ts'
 import { lintPlan } from '../../plan/lint-plan.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { BAD_SCORE, GOOD_SCORE, planScore } from '../../plan/plan-score.ts'
-import type { Challenger } from '../../policy/challenge-policy.ts'
+import type { Challenger, ChallengePolicy } from '../../policy/challenge-policy.ts'
 import type { Objection } from '../facts.ts'
 
 /** One challenger's word; `null` when it abstained, in words or because it was not sure enough. */
@@ -20,6 +20,10 @@ export interface WeighedRound {
   readonly praise: readonly string[]
   /** Whether anybody's word counts; where nobody's does, nothing was found and nothing is approved. */
   readonly isHeard: boolean
+  /** Whether the plan cannot go on like this. */
+  readonly isHeld: boolean
+  /** The lowest share that an auditor gives it, from 0 to 1; `null` where no auditor's word counts. */
+  readonly score: number | null
   /** Somebody says that it is the wrong plan, and something stands against it. */
   readonly isRejected: boolean
 }
@@ -27,17 +31,23 @@ export interface WeighedRound {
 /** More than this many things of weight are too many, though none of them blocks by itself. */
 const MOST_MAJOR = 2
 
+/** Verdicts by which a plan may pass. */
+const PASSING: ReadonlySet<string> = new Set(['approved', 'complete', 'pass'])
+
 /**
- * What a round of challenges comes to. Contract: only what names a criterion, a task, a risk of the plan or something
- * the linter finds can block; what was found to be so before and no longer holds always does. The rest is shown.
+ * What a round of challenges comes to. Contract: where `named` blocks, only what names a criterion, a task, a risk of
+ * the plan or something the linter finds does; what was found to be so before and no longer holds always does. The
+ * rest is shown.
  */
 export function weighObjections(
   challenges: readonly Challenge[],
   plan: Plan,
   demanded: { readonly criteria: readonly string[]; readonly executors: readonly string[] },
   earlier: readonly string[],
+  blocks: ChallengePolicy['blocks'] = 'named',
 ): WeighedRound {
   const named = namesIn(plan, demanded)
+  const canBlock = (finding: Finding): boolean => blocks === 'said' || isNamed(finding, named)
   const heard = challenges.flatMap(({ by, reply }) => (reply === null ? [] : [{ by, reply }]))
   const scores = heard.flatMap(({ by, reply }) =>
     reply.scores === undefined ? [] : [{ by, scores: reply.scores }],
@@ -45,7 +55,7 @@ export function weighObjections(
   const ceilings = ceilingsOf(heard)
   const share = Math.min(1, ...scores.map((each) => planScore(each.scores, ceilings)))
   const majors = heard.flatMap(({ reply }) =>
-    reply.findings.filter((each) => each.severity === 'major' && isNamed(each, named)),
+    reply.findings.filter((each) => each.severity === 'major' && canBlock(each)),
   )
   const doMajorsBlock = share < GOOD_SCORE || majors.length > MOST_MAJOR
   const objections = [
@@ -56,7 +66,7 @@ export function weighObjections(
       }),
       ...reply.findings.map((finding): Objection => {
         const isWeighty = finding.severity === 'blocking' || (finding.severity === 'major' && doMajorsBlock)
-        const severity = isWeighty ? (isNamed(finding, named) ? 'blocking' : 'major') : finding.severity
+        const severity = isWeighty ? (canBlock(finding) ? 'blocking' : 'major') : finding.severity
         return { by, severity, text: textOf(finding), about: finding.about, where: finding.where }
       }),
     ]),
@@ -72,15 +82,19 @@ export function weighObjections(
         }
       }),
     ),
-    ...(share < GOOD_SCORE ? [low(scores[0]?.by ?? 'plan-auditor', share)] : []),
+    ...(share < GOOD_SCORE ? [low(scores[0]?.by ?? 'plan-auditor', share, blocks)] : []),
   ]
+  const isBlocked = objections.some(({ severity }) => severity === 'blocking')
+  const isObjected = blocks === 'said' && heard.some(({ reply }) => !PASSING.has(reply.verdict))
   const rejects = heard.some(({ reply }) => reply.verdict === 'rejected') || share < BAD_SCORE
   return {
     objections,
     verified: [...new Set(heard.flatMap(({ reply }) => reply.verified))],
     praise: [...new Set(heard.flatMap(({ reply }) => reply.praise))],
     isHeard: heard.length > 0,
-    isRejected: rejects && objections.some(({ severity }) => severity === 'blocking'),
+    isHeld: isBlocked || isObjected,
+    score: scores.length === 0 ? null : share,
+    isRejected: rejects && (isBlocked || isObjected),
   }
 }
 
@@ -103,7 +117,9 @@ function namesIn(
   return new Set<string>([...criteria, ...tasks, ...risks, ...rules])
 }
 
-function isNamed({ about }: { readonly about: string | null }, named: ReadonlySet<string>): boolean {
+type Finding = { readonly about: string | null }
+
+function isNamed({ about }: Finding, named: ReadonlySet<string>): boolean {
   return about !== null && named.has(about.trim())
 }
 
@@ -111,7 +127,7 @@ function textOf({ text, fix }: { readonly text: string; readonly fix: string }):
   return fix === '' ? text : `${text} Mend: ${fix}`
 }
 
-function low(by: string, share: number): Objection {
+function low(by: string, share: number, blocks: ChallengePolicy['blocks']): Objection {
   const text = `The plan scores ${Math.round(share * 100)} of 100; ${GOOD_SCORE * 100} is good enough.`
-  return { by, severity: 'major', text, about: null, where: null }
+  return { by, severity: blocks === 'said' ? 'blocking' : 'major', text, about: null, where: null }
 }

@@ -67,7 +67,7 @@ export async function settlePlan(
       approved = shown.revision
       working = deepened(working, shown.plan)
     }
-    const need = challengeNeed(shown.plan, working)
+    const need = challengeNeed(shown.plan, working, rounds.at(-1)?.by)
     if (need.who.length > 0) {
       const challenged = shown.revision
       await enter(run, 'challenge', challenged)
@@ -85,7 +85,7 @@ export async function settlePlan(
         shown = await nextRevision(run, shown, end.of.plan, why, done)
       }
     }
-    const isSettled = critique === null || critique.unsettled === null || critique.unsettled === 'unheard'
+    const isSettled = critique === null || critique.unsettled === null
     if (approved === shown.revision && isSettled) {
       const { tier } = working
       return { ...shown, tier, open: critique?.open ?? [] }
