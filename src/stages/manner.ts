@@ -34,9 +34,18 @@ export interface WaveGate {
   risksOf(task: Task): readonly string[]
 }
 
+/** What a process says around its waves. */
+export interface WaveVoice {
+  /** In the place of the usual announcement; `isPlanned`: whether the policy wants what is to come laid out. */
+  before(wave: Omit<WaveAhead, 'head'>, isPlanned: boolean): string
+  /** Once the wave is done, judged and repaired; says what it has to through the hands it is given. */
+  after(run: Run, wave: Pick<WaveAhead, 'number' | 'of' | 'tasks'>): Promise<void>
+}
+
 /** What a process does in its own way where the stages leave it open. */
 export interface Manner {
   readonly wave?: WaveGate
+  readonly voice?: WaveVoice
   /** What whoever is asked is told about the request itself, given their role and the full name of the step. */
   readonly envelope?: (role: string, step: string) => Source
 }

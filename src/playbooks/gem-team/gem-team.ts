@@ -1,12 +1,56 @@
+import { executorsWith } from '../../contracts/executors.ts'
 import type { Playbook } from '../../kernel/playbook.ts'
+import { gemTeamBook } from '../../records/gem-team/book.ts'
+import type { GemGiven } from '../../records/gem-team/given-plan.ts'
+import { readGiven } from '../../records/gem-team/given-plan.ts'
+import { goOn } from '../../records/gem-team/go-on.ts'
+import { escalationOf, ESCALATED } from '../../records/gem-team/standings.ts'
+import { fact } from '../../stages/facts.ts'
 import type { StandardResult } from '../finish.ts'
+import type { Process } from '../lifecycle.ts'
 import { playLifecycle } from '../lifecycle.ts'
 import type { StandardInput } from '../standard-input.ts'
 import { parseStandardInput } from '../standard-input.ts'
+import { gemPlanFormat } from './plan-format.ts'
+import { sayStatus, waveVoice, wordsFor } from './words.ts'
 
 export const gemTeamPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'gem-team',
   version: 1,
   parseInput: parseStandardInput,
-  play: (run, input) => playLifecycle(run, input, null),
+  play: (run, input) => playLifecycle(run, input, gemTeam(givenIn(input))),
+}
+
+function givenIn({ from, teamRoles, policy }: StandardInput): GemGiven | null {
+  return from === null ? null : readGiven(from, executorsWith(policy.process.planning.executors, teamRoles))
+}
+
+/** gem-team's files, words and way into a plan that is there already; the rest is its policy. */
+function gemTeam(given: GemGiven | null): Process {
+  return {
+    book: () => gemTeamBook(given),
+    format: (book) => gemPlanFormat(book, given),
+    given: ({ objective }) => (given === null ? null : goOn(given, objective)),
+    manner: () => ({ voice: waveVoice(given) }),
+    hear: (run, { policy }) => {
+      const said = run.scope('said')
+      return async (heard) => {
+        if (heard.kind === 'outcome') await sayStatus(said, heard.name, given, '🎉 Plan complete!')
+        const text = wordsFor(heard, policy.attempts - 1)
+        if (text !== null) await said.record(heard.name, fact({ kind: 'announced', value: { text } }))
+      }
+    },
+    heed: (run) => {
+      const said = run.scope('asked')
+      return async ({ name, ask }) => {
+        if (ask.kind === 'approval') return
+        const escalation = escalationOf(name, ask)
+        if (escalation !== null) {
+          await said.record(`${name}/escalated`, { kind: ESCALATED, version: 1, value: escalation })
+        }
+        const text = `🆘 Over to you: ${ask.text.split('\n')[0] ?? ''}`
+        await said.record(name, fact({ kind: 'announced', value: { text } }))
+      }
+    },
+  }
 }
