@@ -1,4 +1,5 @@
 import type { Objection, ReviewFact } from '../stages/facts.ts'
+import { playbookWords } from './playbook-words.ts'
 import type { Proven, Report, ReportedTask } from './report.ts'
 import { tellSpent } from './tell-spent.ts'
 import { duration, oneLine, plural } from './words.ts'
@@ -9,7 +10,7 @@ export function reportMarkdown(report: Report): string {
   const sections = [
     `# ${text(asked.objective)}`,
     [
-      `Run ${report.run}: ${report.status}, ${tellSpent(report.spent)}.`,
+      `Run ${report.run}: ${playbookWords(report.playbook)}${report.status}, ${tellSpent(report.spent)}.`,
       ...(failure === null ? [] : [`Why: ${oneLine(failure.message)}`]),
     ].join('\n'),
     section('Asked', askedLines(report)),

@@ -39,6 +39,7 @@ describe('a report', () => {
     expect(report).toMatchObject({
       run: 'r1',
       status: 'completed',
+      playbook: 'standard',
       asked: { objective: 'make it so', brief: null },
       built: {
         delivery: { branch: 'tutti/r1', files: [] },

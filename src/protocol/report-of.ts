@@ -22,6 +22,7 @@ export function reportOf(events: readonly RunEvent[]): Report {
     startedAt: view.startedAt,
     endedAt: hasEnded(view) ? view.updatedAt : null,
     failure: view.failure,
+    playbook: view.playbook,
     asked: { objective: view.objective, brief: valuesOf(facts, 'brief').at(-1) ?? null },
     decided: decidedOf(facts, view),
     built: { tasks, delivery: view.delivery, merged: merged ?? null },

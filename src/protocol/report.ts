@@ -13,6 +13,8 @@ export interface Report {
   /** `null` while the run can still go on. */
   readonly endedAt: number | null
   readonly failure: Failure | null
+  /** The process that it followed. */
+  readonly playbook: string
   readonly asked: Asked
   readonly decided: Decided
   readonly built: Built

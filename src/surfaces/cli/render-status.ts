@@ -1,5 +1,6 @@
 import type { StoredRun } from '../../host/run-store.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
+import { playbookWords } from '../../protocol/playbook-words.ts'
 import { statusBlock } from '../../protocol/status-block.ts'
 import { fitLine } from './fit-line.ts'
 import { howToAnswer } from './how-to-answer.ts'
@@ -17,7 +18,7 @@ export function renderStatus(
   { paint, stdout, self }: Terminal,
 ): readonly string[] {
   const open = view.questions.filter(({ answer }) => answer === null)
-  const head = `${paint('bold', view.run)}  ${stateWords({ view, holder })}`
+  const head = `${paint('bold', view.run)}  ${playbookWords(view.playbook)}${stateWords({ view, holder })}`
   if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
   const now = holder === null ? view.updatedAt : Date.now()
   const block = statusBlock(view, Date.now())

@@ -1,3 +1,4 @@
+import { playbookWords } from '../../protocol/playbook-words.ts'
 import type { RunView } from '../../protocol/run-view.ts'
 import { duration, oneLine, plural } from '../../protocol/words.ts'
 import { taskMark } from './render-progress.ts'
@@ -10,7 +11,7 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
   const retried = done.filter(({ attempt }) => attempt > 1)
   const lines = [
     '',
-    `${headline(view, paint)}  ${paint('dim', oneLine(view.objective, 68))}`,
+    `${headline(view, paint)}  ${paint('dim', `${playbookWords(view.playbook)}${oneLine(view.objective, 68)}`)}`,
     ...view.tasks.map((task) => {
       const mark = taskMark(task.state, paint)
       const more = task.attempt > 1 ? paint('dim', ` (${task.attempt} attempts)`) : ''

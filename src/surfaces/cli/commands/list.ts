@@ -2,6 +2,7 @@ import { openRunStore } from '../../../host/open-run-store.ts'
 import type { StoredRun } from '../../../host/run-store.ts'
 import { listRunNames, readRun } from '../../../host/run-store.ts'
 import { toRunFailure } from '../../../kernel/failure.ts'
+import { playbookWords } from '../../../protocol/playbook-words.ts'
 import { oneLine } from '../../../protocol/words.ts'
 import { stateWords } from '../state-words.ts'
 import type { Terminal } from '../terminal.ts'
@@ -38,16 +39,17 @@ export async function listCommand(terminal: Terminal, { json }: { readonly json:
     const { view } = row.stored
     const percent = `${view.progress.percent}%`.padStart(4)
     terminal.out(
-      `${row.run.padEnd(36)} ${percent}  ${stateWords(row.stored).padEnd(12)}  ${oneLine(view.objective, 60)}`,
+      `${row.run.padEnd(36)} ${percent}  ${stateWords(row.stored).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
     )
   }
   return 0
 }
 
 function briefly(stored: StoredRun): object {
-  const { run, objective, status, startedAt, updatedAt, progress, delivery } = stored.view
+  const { run, playbook, objective, status, startedAt, updatedAt, progress, delivery } = stored.view
   return {
     run,
+    playbook,
     objective,
     status,
     state: stateWords(stored),
