@@ -6,6 +6,7 @@ import { capabilityWork } from './capability-work.ts'
 import type { AnalysedRole, OutputType, TaskAnalysis } from './task-analysis.ts'
 
 const MOST_GOALS = 8
+const LONGEST_JOB = 300
 
 /**
  * What a worker is told about its role: made of what the role has to do in this job, of what is upstream of it, and of
@@ -33,7 +34,7 @@ export function composeRoleSpec(role: AnalysedRole, analysis: TaskAnalysis): str
     `## Identity\n\nTag: \`[${name}]\` | Prefix: \`${prefix}-*\`\nResponsibility: ${works.map(({ responsibility }) => responsibility).join('; ')}`,
     `## Boundaries\n\n### MUST\n\n${bullets(mustOf(works))}\n\n### MUST NOT\n\n${bullets(mustNotOf(prefix, metadata.output_type))}`,
     `## Phase 2: ${own.phases[0]}\n\nBefore anything else, in this order:\n\n${numbered(contextOf(works, upstream, inner_loop))}`,
-    `## Phase 3: ${own.phases[1]}\n\n${works.map(({ goal }) => goal).join(' ')} How is yours to choose.\n\n${bullets(goals)}${researchOf(analysis)}`,
+    `## Phase 3: ${own.phases[1]}\n\n${works.map(({ goal }) => goal).join(' ')} How is yours to choose. The whole job: ${oneLine(analysis.task_description).slice(0, LONGEST_JOB)}\n\n${bullets(goals)}${researchOf(analysis)}`,
     `## Phase 4: ${own.phases[2]}\n\n${bullets([...verificationOf(metadata.output_type), ...TRAITS])}\n\nReport, with the work:\n\n${bullets(EVIDENCE)}`,
     `## Error Handling\n\n| Scenario | Resolution |\n| --- | --- |\n${[...works.flatMap(({ errors }) => errors), ...ERRORS].map(([scenario, resolution]) => `| ${scenario} | ${resolution} |`).join('\n')}`,
   ]

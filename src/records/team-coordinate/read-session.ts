@@ -71,7 +71,7 @@ export function readSession(given: NamedFiles): TeamSession {
   if (parts.session?.status === 'completed') {
     throw refuse(
       where,
-      `The session ${parts.session.session_id} is completed; only an active or paused one is gone on with. Start a new run with what is still to be done.`,
+      `${where} is completed; only an active or paused session is gone on with. Start a new run with what is still to be done.`,
     )
   }
   const put = reconcile(parts, where)

@@ -36,7 +36,7 @@ export function reconcile(parts: SessionParts, where: string): Reconciled {
     throw new RunFailure({ code: 'bad-input', message: `${where}/tasks.json: ${problem}`, where })
   const specs = analysis.roles.map((role) => {
     const given = parts.specs.find((spec) => spec.role === role.name)
-    if (given !== undefined && problemsOfRoleSpec(given.text).length === 0) return given
+    if (given !== undefined && problemsOfRoleSpec(given.text, role.name, true).length === 0) return given
     const why = given === undefined ? 'was missing' : 'could not be used'
     changes.push(`role-specs/${role.name}.md ${why}; it was composed anew.`)
     return { role: role.name, text: composeRoleSpec(role, analysis) }

@@ -186,7 +186,7 @@ const schemas = [
 /** Whether a person's edit is still a file of a session. */
 function problemWith(path: string, text: string): string | null {
   const inside = path.replace(/^.*?TC-[^/]+\//, '')
-  if (inside.startsWith('role-specs/')) return problemsOfRoleSpec(text, path)[0] ?? null
+  if (inside.startsWith('role-specs/')) return problemsOfRoleSpec(text, path, true)[0] ?? null
   try {
     const [, schema] = schemas.find(([name]) => name === inside) ?? []
     if (schema !== undefined) readFile<unknown>(schema, path, text)
