@@ -13,6 +13,7 @@ import { classOfFailure } from '../policy/failure-class.ts'
 import { emptyTally } from '../policy/failure-ledger.ts'
 import { isTransient } from '../policy/is-transient.ts'
 import type { ProcessPolicy } from '../policy/process-policy.ts'
+import { askedAbout } from './asked-about.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { agentFor } from './job.ts'
@@ -34,9 +35,10 @@ export async function askRole<In, Out>(
   for (let tries = 1, failed = 0; ; tries += 1) {
     const attempt = run.scope(`try-${tries}`)
     try {
-      const asked = await ask(attempt, contract, inputFor(kept), {
+      const input = inputFor(kept)
+      const asked = await ask(attempt, contract, input, {
         ...place,
-        ...surroundings(job, contract.role, attempt.scopeName),
+        ...surroundings(job, contract.role, attempt.scopeName, input),
         tools: job.policy.process.tools ? { task } : null,
         agent,
       })
@@ -77,12 +79,15 @@ function withKept(thrown: RunFailure, kept: string | null): RunFailure {
 
 /** What a role is given whatever it is asked. */
 function surroundings(
-  { sources, teamRoles, policy, manner }: Job,
+  job: Job,
   role: string,
   step: string,
+  input: unknown,
 ): Pick<AskPlace, 'sources' | 'contextLength' | 'lines' | 'critique' | 'teamRole'> {
+  const { sources, teamRoles, policy, manner } = job
   const teamRole = teamRoles.find(({ name }) => name === role) ?? null
-  const whole = manner?.envelope === undefined ? sources : [manner.envelope(role, step), ...sources]
+  const envelope = manner?.envelope?.(role, step, askedAbout(job, step, input)) ?? null
+  const whole = envelope === null ? sources : [envelope, ...sources]
   return { sources: whole, ...limitsOf(policy.process), teamRole }
 }
 

@@ -1,6 +1,7 @@
 import type { Source } from '../contracts/source.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Plan, Task } from '../plan/plan.ts'
+import type { AskedAbout } from './asked-about.ts'
 
 /** A wave of a plan that is about to start. */
 export interface WaveAhead {
@@ -47,5 +48,5 @@ export interface Manner {
   readonly wave?: WaveGate
   readonly voice?: WaveVoice
   /** What whoever is asked is told about the request itself, given their role and the full name of the step. */
-  readonly envelope?: (role: string, step: string) => Source
+  readonly envelope?: (role: string, step: string, about: AskedAbout) => Source | null
 }

@@ -1,11 +1,13 @@
 import { executorsWith } from '../../contracts/executors.ts'
-import type { Playbook } from '../../kernel/playbook.ts'
-import { gemTeamBook } from '../../records/gem-team/book.ts'
+import type { Playbook, Run } from '../../kernel/playbook.ts'
+import { agentEnvelope } from '../../records/gem-team/agent-input.ts'
+import { gemTeamBook, planIdOf } from '../../records/gem-team/book.ts'
 import type { GemGiven } from '../../records/gem-team/given-plan.ts'
 import { readGiven } from '../../records/gem-team/given-plan.ts'
 import { goOn } from '../../records/gem-team/go-on.ts'
 import { escalationOf, ESCALATED } from '../../records/gem-team/standings.ts'
 import { fact } from '../../stages/facts.ts'
+import type { Brief } from '../../stages/intake/brief.ts'
 import type { StandardResult } from '../finish.ts'
 import type { Process } from '../lifecycle.ts'
 import { playLifecycle } from '../lifecycle.ts'
@@ -25,13 +27,24 @@ function givenIn({ from, teamRoles, policy }: StandardInput): GemGiven | null {
   return from === null ? null : readGiven(from, executorsWith(policy.process.planning.executors, teamRoles))
 }
 
+function slugIn(run: Run): string {
+  return (run.recorded().get('intake/brief') as unknown as Brief | undefined)?.slug ?? ''
+}
+
 /** gem-team's files, words and way into a plan that is there already; the rest is its policy. */
 function gemTeam(given: GemGiven | null): Process {
   return {
     book: () => gemTeamBook(given),
     format: (book) => gemPlanFormat(book, given),
     given: ({ objective }) => (given === null ? null : goOn(given, objective)),
-    manner: () => ({ voice: waveVoice(given) }),
+    manner: (run) => ({
+      voice: waveVoice(given),
+      // Whoever makes the request clear is asked before the plan has a name.
+      envelope: (role, _step, about) =>
+        role === 'interpreter' || role === 'code-mapper'
+          ? null
+          : agentEnvelope(role, about, planIdOf(slugIn(run), given)),
+    }),
     hear: (run, { policy }) => {
       const said = run.scope('said')
       return async (heard) => {
@@ -48,7 +61,8 @@ function gemTeam(given: GemGiven | null): Process {
         if (escalation !== null) {
           await said.record(`${name}/escalated`, { kind: ESCALATED, version: 1, value: escalation })
         }
-        const text = `🆘 Over to you: ${ask.text.split('\n')[0] ?? ''}`
+        const head = name.startsWith('execute/') ? '🆘 Escalation' : '❓ Over to you'
+        const text = `${head}: ${ask.text.split('\n')[0] ?? ''}`
         await said.record(name, fact({ kind: 'announced', value: { text } }))
       }
     },

@@ -42,7 +42,9 @@ export function wordsFor(heard: HeardFact, retries: number): string | null {
       return `💥 ${told.value.task} failed (${told.value.class}): ${firstLine(told.value.problem)}`
     case 'diagnosis': {
       const attempt = Number(/\/attempt-(\d+)\//.exec(told.name)?.[1] ?? 1)
-      return `🔁 Retry ${Math.min(attempt, retries)}/${retries} for ${told.value.task}`
+      return attempt > retries
+        ? `🔁 One more try for ${told.value.task}, as you said`
+        : `🔁 Retry ${attempt}/${retries} for ${told.value.task}`
     }
     case 'task':
       return told.value.state === 'done' ? `✅ ${told.value.task} is done!` : null

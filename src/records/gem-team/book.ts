@@ -2,6 +2,8 @@ import { RunFailure } from '../../kernel/failure.ts'
 import type { Plan, Task } from '../../plan/plan.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
 import { PRD_FILE, parsePrd } from '../../config/prd-file.ts'
+import type { StageFact, StageName, TaskState } from '../../stages/facts.ts'
+import type { HeardFact } from '../../stages/heard-run.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { Book } from '../book.ts'
 import type { Story } from '../story.ts'
@@ -20,15 +22,23 @@ import { writePlan } from './write-plan.ts'
 import { untouched } from './write-task.ts'
 
 /** What the files tell of; everything else changes nothing in them. */
-const TOLD = new Set(['plan', 'draft', 'researched', 'task', 'diagnosis', 'reassigned', ESCALATED, 'stage'])
+const TOLD = new Set<string>(['plan', 'draft', 'researched', 'diagnosis', ESCALATED])
+const TOLD_STAGES: ReadonlySet<StageName> = new Set<StageName>(['execute', 'learn'])
+const QUIET: ReadonlySet<TaskState> = new Set<TaskState>(['proving', 'integrating'])
 
 /** gem-team's files under docs/plan/{plan_id}: the plan, its variants, what was found out, and logs of what failed. */
 export function gemTeamBook(given: GemGiven | null): Book {
   return {
-    isTold: ({ kind }) => TOLD.has(kind),
+    isTold,
     render: (story) => render(story, given),
     problemWith,
   }
+}
+
+function isTold(heard: HeardFact): boolean {
+  const told = heard as HeardFact & StageFact
+  if (told.kind === 'stage') return TOLD_STAGES.has(told.value.stage)
+  return told.kind === 'task' ? !QUIET.has(told.value.state) : TOLD.has(heard.kind)
 }
 
 /** Where the files of a plan are. */

@@ -34,12 +34,19 @@ export function failureLogFile(
   folder: string,
   planId: string,
   plan: Plan,
-  story: Story,
-  { at, value: { task, attempt } }: Told<Escalation>,
+  whole: Story,
+  { at, name, value: { task, attempt } }: Told<Escalation>,
 ): ProcessFile {
-  const own = factsOf(story, 'failure').filter((each) => each.value.task === task && each.at <= at)
+  const story = {
+    ...whole,
+    happenings: whole.happenings.slice(
+      0,
+      whole.happenings.findIndex((each) => each.name === name),
+    ),
+  }
+  const own = factsOf(story, 'failure').filter((each) => each.value.task === task)
   const last = own.at(-1)?.value
-  const diagnosed = factsOf(story, 'diagnosis').findLast((each) => each.value.task === task && each.at <= at)
+  const diagnosed = factsOf(story, 'diagnosis').findLast((each) => each.value.task === task)
   const agent = agentOfRole(plan.tasks.find(({ id }) => id === task)?.role ?? 'implementer')
   const document: z.infer<typeof failureLog> = {
     plan_id: planId,

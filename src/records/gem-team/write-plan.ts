@@ -92,7 +92,9 @@ function specificationOf({ tasks, contracts }: Plan, codeStructure: string): Jso
   const areas = [...new Set(tasks.flatMap(({ writeSet }) => writeSet.map(areaOf)))].toSorted()
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const areaOfTask = (id: string): string => areaOf(byId.get(id)?.writeSet[0] ?? id)
-  const pairs = contracts.map(({ from, to }) => [areaOfTask(to), areaOfTask(from)] as const)
+  const pairs = contracts
+    .map(({ from, to }) => [areaOfTask(to), areaOfTask(from)] as const)
+    .filter(([user, maker]) => user !== maker)
   return {
     code_structure: codeStructure,
     affected_areas: areas,
