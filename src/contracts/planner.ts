@@ -6,7 +6,7 @@ import type { ResearchReply } from './researcher.ts'
 import { researchWords } from './researcher.ts'
 import { lintPlan } from '../plan/lint-plan.ts'
 import type { LintOptions } from '../plan/plan-finding.ts'
-import { planSchema } from '../plan/plan-schema.ts'
+import { namedPlanSchema, planSchema } from '../plan/plan-schema.ts'
 import type { Plan, Task } from '../plan/plan.ts'
 import { saidPlan } from '../plan/said-plan.ts'
 
@@ -44,14 +44,25 @@ export const planner: Contract<PlanRequest, PlanReply> = {
 
 /** The same where the whole process is played: the plan has to cover the specification, and says how sure it is. */
 export function plannerFor(options: PlanDemands): Contract<PlanRequest, PlanReply> {
-  return { ...planner, version: 2, reply: planReply, judge: (reply) => judgePlan(reply, options) }
+  return {
+    ...planner,
+    version: 2,
+    reply: planReplyFor(options),
+    judge: (reply) => judgePlan(reply, options),
+  }
 }
 
 /** What the linter holds a plan to. */
-export type PlanDemands = Pick<LintOptions, 'executors'> & Partial<LintOptions>
+export type PlanDemands = Pick<LintOptions, 'executors'> &
+  Partial<LintOptions> & {
+    /** Whether every task has to say who does it. */
+    readonly named?: boolean
+  }
 
 /** A whole plan as it is asked for. */
-export const planReply = planSchema.omit({ lineage: true })
+export function planReplyFor({ named = false }: PlanDemands) {
+  return (named ? namedPlanSchema : planSchema).omit({ lineage: true })
+}
 
 /** Why a plan cannot be played, for whoever made it; `null` when it can. */
 export function judgePlan(reply: PlanReply, options: PlanDemands): string | null {

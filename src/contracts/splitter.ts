@@ -2,7 +2,7 @@ import type { Contract } from './contract.ts'
 import type { PlanBackground } from './plan-background.ts'
 import { backgroundWords, wholeWords } from './plan-background.ts'
 import type { PlanDemands, PlanReply } from './planner.ts'
-import { judgePlan, planReply } from './planner.ts'
+import { judgePlan, planReplyFor } from './planner.ts'
 
 export interface SplitRequest {
   readonly objective: string
@@ -21,7 +21,7 @@ export function splitterFor(demands: PlanDemands): Contract<SplitRequest, PlanRe
     version: 1,
     access: 'read',
     may: { exec: false, network: false },
-    reply: planReply,
+    reply: planReplyFor(demands),
     judge: (reply) => judgePlan(reply, demands),
     sources: ({ draft }) => [{ trust: 'untrusted', title: "The planner's last draft", text: draft }],
     prompt: ({ objective, verification, background, problems }) =>

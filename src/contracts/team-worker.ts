@@ -28,7 +28,7 @@ export function teamWorker(role: string, output: Output, knows: WorkerKnowledge)
   return {
     role,
     version: 1,
-    access: 'write',
+    access: output === 'artifact' ? 'read' : 'write',
     may: { exec: true, network: true },
     hasBus: true,
     reply: workerReply,
@@ -47,7 +47,7 @@ const alone =
   'You do one task in a checkout of your own. Do not push, stash, or touch branches: your files are recorded for you. You speak with nobody but the coordinator, and you start no other agents.'
 
 const openings: Readonly<Record<Output, string>> = {
-  artifact: `${alone} Your work is a document, which you hand over in your reply; files of the project stay as they are.`,
+  artifact: `${alone} You read and run; you change nothing: your work is a document, which you hand over in your reply.`,
   codebase: `${alone} Your work is in the files of the project. Existing tests, and whatever decides how the work is proven, are not yours to weaken: such a change is sent back.`,
   mixed: `${alone} Your work is in the files of the project, in a document that you hand over in your reply, or both. Existing tests, and whatever decides how the work is proven, are not yours to weaken.`,
 }

@@ -10,6 +10,7 @@ import type { Objection } from '../stages/facts.ts'
 import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import type { IntegrationLine } from '../stages/integrate/integration.ts'
 import type { Job } from '../stages/job.ts'
+import type { PlanSurroundings } from '../stages/plan/agreed-plan.ts'
 import { learn } from '../stages/learn/learn.ts'
 import { recordOutcome } from '../stages/learn/record-outcome.ts'
 import { enter } from './enter.ts'
@@ -24,6 +25,13 @@ export interface Finished {
   readonly objections: readonly Objection[]
 }
 
+/** What of the surroundings of planning still counts in the end. */
+type Surroundings = Pick<PlanSurroundings, 'files' | 'format'> & {
+  readonly brief: PlanSurroundings['brief'] | null
+  /** Whether the process says in files of its own how far each task is. */
+  readonly hasBook?: boolean
+}
+
 export type StandardResult = {
   readonly delivery: Delivery
   readonly tasks: readonly TaskResult[]
@@ -34,7 +42,7 @@ export type StandardResult = {
 export async function finish(
   run: Run,
   job: Job,
-  { more, prd }: Pick<Ready, 'more' | 'prd'>,
+  { more, prd }: { readonly more: Surroundings | null } & Pick<Ready, 'prd'>,
   facts: Pick<RepositoryFacts, 'base' | 'branch'>,
   branch: string,
   finished: Finished,
@@ -44,7 +52,7 @@ export async function finish(
   let line = finished.line
   if (files !== null) {
     await enter(run, 'learn')
-    const writesPlan = more?.format === undefined
+    const writesPlan = more?.format === undefined && more?.hasBook !== true
     await learn(run.scope('learn'), job, { prd, files, line, plan, results, objections, writesPlan })
     line = await withFiles(run.scope('learn'), job, line, files)
   }

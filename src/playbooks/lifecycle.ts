@@ -4,11 +4,9 @@ import type { Book } from '../records/book.ts'
 import { keepBook } from '../records/book.ts'
 import { withApprovedPrd } from '../stages/approve/approved-prd.ts'
 import { carryOut } from '../stages/execute/carry-out-plan.ts'
-import { fact } from '../stages/facts.ts'
 import type { HeardFact, HeardQuestion } from '../stages/heard-run.ts'
 import { heardRun } from '../stages/heard-run.ts'
 import { checkBase } from '../stages/intake/check-base.ts'
-import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import { intake } from '../stages/intake/intake.ts'
 import type { GivenPlan } from '../stages/intake/phase-of.ts'
 import type { Job } from '../stages/job.ts'
@@ -29,6 +27,7 @@ import type { Ready } from './get-ready.ts'
 import { getReady } from './get-ready.ts'
 import { readGivenPlan } from './given-plan.ts'
 import { openLine } from './open-line.ts'
+import { sayDirty } from './say-dirty.ts'
 import type { StandardInput } from './standard-input.ts'
 import { jobFor } from './standard-job.ts'
 
@@ -156,9 +155,4 @@ async function asSpecified(run: Run, { job, prd, more }: Ready): Promise<Job> {
 /** A plan that was given is given once. */
 function later(more: PlanSurroundings | null): PlanSurroundings | null {
   return more === null ? null : { ...more, given: null }
-}
-
-async function sayDirty(run: Run, { dirty }: RepositoryFacts): Promise<void> {
-  const text = `The checkout has changes that are not committed (${dirty.slice(0, 5).join(', ')}${dirty.length > 5 ? ', …' : ''}); the run works from the last commit and does not see them.`
-  await run.record('intake/dirty', fact({ kind: 'notice', value: { text } }))
 }

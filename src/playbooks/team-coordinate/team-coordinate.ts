@@ -1,12 +1,82 @@
-import type { Playbook } from '../../kernel/playbook.ts'
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Playbook, Run } from '../../kernel/playbook.ts'
+import { keepBook } from '../../records/book.ts'
+import type { TeamSession } from '../../records/team-coordinate/read-session.ts'
+import { readSession } from '../../records/team-coordinate/read-session.ts'
+import { teamBook } from '../../records/team-coordinate/team-book.ts'
+import { heardRun } from '../../stages/heard-run.ts'
+import { checkBase } from '../../stages/intake/check-base.ts'
+import { intake } from '../../stages/intake/intake.ts'
+import { openProcessFiles } from '../../stages/specify/process-files.ts'
+import type { CleanUp } from '../clean-up.ts'
+import { cleanUpAfter } from '../clean-up.ts'
+import { enter } from '../enter.ts'
 import type { StandardResult } from '../finish.ts'
-import { playLifecycle } from '../lifecycle.ts'
+import { finish } from '../finish.ts'
+import { openLine } from '../open-line.ts'
+import { sayDirty } from '../say-dirty.ts'
 import type { StandardInput } from '../standard-input.ts'
 import { parseStandardInput } from '../standard-input.ts'
+import { jobFor } from '../standard-job.ts'
+import { clarify } from './clarify.ts'
+import { fullPlan } from './dispatch.ts'
+import { formTeam, takeUp } from './form-team.ts'
+import { teamHear } from './hear.ts'
+import { lead } from './lead.ts'
+import { taggedRun } from './tagged-run.ts'
+import type { Team } from './team.ts'
 
+/**
+ * The process of team-coordinate: the request is read as words, roles are made for it, their workers do everything,
+ * whatever is ready starts at once, and in the end a person says what becomes of the session.
+ */
 export const teamCoordinatePlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'team-coordinate',
   version: 1,
   parseInput: parseStandardInput,
-  play: (run, input) => playLifecycle(run, input, null),
+  play: (run, input) => cleanUpAfter(run, (after) => coordinate(run, input, after)),
+}
+
+async function coordinate(first: Run, input: StandardInput, after: CleanUp): Promise<StandardResult> {
+  const given: TeamSession | null = input.from === null ? null : readSession(input.from)
+  await enter(first, 'intake')
+  const facts = await intake(first.scope('intake'))
+  const book = teamBook(given)
+  const files = await openProcessFiles(first.scope('files'), facts.base, book)
+  after.files = files
+  let team: Team | null = null
+  const kept = taggedRun(keepBook(first, files, book))
+  const run = heardRun(
+    kept,
+    teamHear(kept, () => team),
+  )
+  const objective = given?.objective ?? input.objective
+  const begun = jobFor({ ...input, objective }, facts)
+  const job = { ...begun, teamRoles: [] }
+  if (facts.dirty.length > 0) await sayDirty(run, facts)
+  await checkBase(run.scope('intake'), job)
+
+  const { line, queue } = openLine(run, job, facts, false)
+  const { team: policy } = job.policy.process
+  const analysis = given === null ? await clarify(run.scope('clarify'), objective) : given.analysis
+  const changed = (now: Team): void => {
+    team = now
+  }
+  const formed =
+    given === null
+      ? await formTeam(run, job, queue, analysis, changed)
+      : await takeUp(run.scope('resume'), given, policy, changed)
+  const ended = await lead(run, job, queue, formed, {
+    files,
+    completion: given?.completionAction ?? null,
+    changed,
+  })
+  const { results } = ended
+  if (!results.some(({ state }) => state === 'done')) {
+    const message = 'No task was completed, so there is nothing to deliver.'
+    throw new RunFailure({ code: 'not-proven', message })
+  }
+  const more = { brief: null, files, hasBook: true }
+  const finished = { line, plan: fullPlan(ended, objective), results, objections: [] }
+  return finish(run, job, { more, prd: null }, facts, input.branch, finished)
 }

@@ -1,5 +1,4 @@
 import { busId, roleStateOf } from '../../contracts/bus.ts'
-import type { Json } from '../../kernel/json.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import { addToWisdomFile } from '../../stages/learn/wisdom-file.ts'
 import type { WisdomKind } from '../../stages/learn/wisdom.ts'
@@ -29,8 +28,8 @@ const wisdomFiles: Readonly<Record<WisdomKind, readonly [file: string, heading: 
  */
 export function teamBook(given: TeamSession | null): Book {
   return {
-    isTold: ({ kind, value }) =>
-      kind.startsWith('team-') || kind === 'task' || (kind === 'told' && isKnowledge(value)),
+    // What changes is logged on the bus first and told to the person next; the files are written after both.
+    isTold: ({ kind }) => kind === 'announced' || kind === 'team-analysed' || kind === 'team-paused',
     render: (story) => {
       const state = teamState(story)
       if (state === null) return []
@@ -56,12 +55,6 @@ export function teamBook(given: TeamSession | null): Book {
     },
     problemWith,
   }
-}
-
-function isKnowledge(value: Json): boolean {
-  const call = typeof value === 'object' && value !== null && 'call' in value ? value['call'] : null
-  const tool = typeof call === 'object' && call !== null && 'tool' in call ? call['tool'] : null
-  return tool === 'wisdom' || tool === 'exploration'
 }
 
 function sessionOf(state: TeamState): object {

@@ -1,0 +1,64 @@
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { planOfTeam } from '../../records/team-coordinate/plan-of-team.ts'
+import { problemsOfTasks } from '../../records/team-coordinate/problems-of-tasks.ts'
+import { sessionFolder } from '../../records/team-coordinate/session-id.ts'
+import { teamFact } from '../../records/team-coordinate/team-facts.ts'
+import type { TeamTask } from '../../records/team-coordinate/team-task.ts'
+import { fact } from '../../stages/facts.ts'
+import type { Team } from './team.ts'
+
+/** Every task of the team as a plan, those that are over too. */
+export function fullPlan(team: Team, objective: string): Plan {
+  const open = team.tasks.map((task): TeamTask => ({ ...task, status: 'pending' }))
+  return planOfTeam(objective, open, team.analysis)
+}
+
+/**
+ * Tells everybody the tasks of a revision. A chain that cannot be carried out is reported, and the run halts: it is
+ * never put right by us.
+ */
+export async function dispatch(
+  run: Run,
+  team: Team,
+  before: readonly TeamTask[],
+  objective: string,
+): Promise<void> {
+  const { analysis, tasks, session, revision, specs } = team
+  const problems = problemsOfTasks(tasks, analysis)
+  if (problems.length > 0) {
+    const text = `The tasks cannot be carried out. ${problems.join(' ')}`
+    await run.record('halted', fact({ kind: 'announced', value: { text } }))
+    throw new RunFailure({ code: 'bad-input', message: text })
+  }
+  const known = new Map(before.map((task) => [task.id, JSON.stringify(task)]))
+  const told = tasks.filter((task) => known.get(task.id) !== JSON.stringify(task))
+  const roles = analysis.roles.map(({ name }) => name)
+  const message = {
+    from: 'coordinator',
+    to: 'all',
+    type: 'state_update',
+    summary: revision === 1 ? 'Session initialized' : `Tasks of revision ${revision}`,
+    data: {
+      pipeline_mode: analysis.complexity.level,
+      pipeline_stages: roles,
+      roles: ['coordinator', ...roles],
+      team_name: session,
+    },
+    dispatch_status: 'delivered',
+  } as const
+  await run.record('team-message', teamFact({ kind: 'team-message', value: message }))
+  await run.record('dispatched', teamFact({ kind: 'team-dispatched', value: { tasks: told } }))
+  await run.record('plan', fact({ kind: 'plan', value: { revision, ...fullPlan(team, objective) } }))
+  const graph = tasks.map(({ id, role, deps, status }) => {
+    const icon = status === 'completed' ? 'done' : deps.length === 0 ? 'o' : '.'
+    return `  ${icon} ${id} (${role})${deps.length === 0 ? '' : ` after ${deps.join(', ')}`}`
+  })
+  const lines = [
+    `${tasks.length} tasks for ${specs.length} ${specs.length === 1 ? 'role' : 'roles'} (${analysis.complexity.level})`,
+    ...graph,
+    `Session: ${sessionFolder(session)}`,
+  ]
+  await run.record('graph', fact({ kind: 'announced', value: { text: lines.join('\n') } }))
+}
