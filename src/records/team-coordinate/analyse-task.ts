@@ -4,6 +4,7 @@ import { capabilities } from './capability.ts'
 import { capabilityWork } from './capability-work.ts'
 import { complexityOf, MOST_ROLES } from './complexity.ts'
 import { minimiseRoles } from './minimise-roles.ts'
+import { roleFor } from './role-for.ts'
 import type { OutputType, TaskAnalysis, UnclearPoint } from './task-analysis.ts'
 import { teamGraph, wavesOfGraph } from './team-graph.ts'
 import { unclearPoints } from './unclear-points.ts'
@@ -68,18 +69,15 @@ export function analyseTask(objective: string, clarified: Clarified = {}): TaskA
       const members = names.filter((name) => roleOf.get(name) === role)
       const own = graph.tasks.filter(({ work }) => members.includes(work.capability))
       const named = own.flatMap(({ work }) => work.others).filter((name) => !names.includes(name))
-      const { prefix, responsibility, pattern } = capabilities[role]
+      const plain = roleFor(role, role)
       return {
-        name: role,
-        prefix,
-        responsibility_type: responsibility,
+        ...plain,
         task_count: own.length,
         inner_loop: own.some(({ after }) => own.some(({ id }) => after.includes(id))),
         role_spec_metadata: {
+          ...plain.role_spec_metadata,
           additional_members: [...new Set([...members.filter((name) => name !== role), ...named])],
-          pattern_hint: pattern,
           output_type: outputOf(own.map(({ work }) => work)),
-          message_types: { success: `${prefix.toLowerCase()}_complete`, error: 'error' },
         },
       }
     }),

@@ -6,10 +6,6 @@ export interface CapabilityWork {
   readonly steps: readonly [string, string, string]
   readonly success: string
   readonly must: readonly string[]
-  /** Names of the phases 2, 3 and 4. */
-  readonly phases: readonly [string, string, string]
-  /** What it needs to know before it begins. */
-  readonly context: readonly string[]
   /** What it is for, never which tool it takes. */
   readonly goal: string
   readonly errors: readonly (readonly [scenario: string, resolution: string])[]
@@ -25,8 +21,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
       'Tell facts from guesses',
       'Look into the exploration cache first',
     ],
-    phases: ['Bounds of the Search', 'Search', 'Check of the Findings'],
-    context: ['What has been explored already, by its angle'],
     goal: 'Answer the questions of the task as far as they can be answered, and say what stays open.',
     errors: [['A source cannot be reached', 'Take another one and name the one that failed']],
   },
@@ -35,8 +29,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
     steps: ['Gather what is wanted and what limits it', 'Divide and order the work', 'Write the plan down'],
     success: 'Every step of the plan has an outcome that can be checked, and nothing waits for itself',
     must: ['Give every step an outcome', 'Name what each step waits for', 'Name the risks'],
-    phases: ['What Is Wanted', 'Division of the Work', 'Check of the Plan'],
-    context: ['Findings of the research, when there are any'],
     goal: 'Make a plan that those who come after can follow without asking.',
     errors: [['What is wanted contradicts itself', 'Plan for what is certain and report the contradiction']],
   },
@@ -49,8 +41,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
     ],
     success: 'Whoever builds it has no decision about structure left to take',
     must: ['Give a reason for every decision', 'Name what was decided against', 'Build on what is there'],
-    phases: ['Ground of the Design', 'Design', 'Check of the Design'],
-    context: ['Findings and plans of those before'],
     goal: 'Settle the structure, the interfaces and the data that the task is about.',
     errors: [['Two designs are equally good', 'Take the simpler one and record the other']],
   },
@@ -63,8 +53,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
       'Leave out what cannot be checked',
       'Keep to the words that are used already',
     ],
-    phases: ['Sources of the Text', 'Writing', 'Check of the Text'],
-    context: ['Designs and findings that the text is about', 'The text as it is, when it is to be changed'],
     goal: 'Produce or change the text that the task asks for.',
     errors: [['A source is missing', 'Write the rest and mark the gap']],
   },
@@ -77,8 +65,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
       'Keep the change to what the task needs',
       'Run the checks of the project',
     ],
-    phases: ['Ground of the Change', 'Change', 'Check of the Change'],
-    context: ['Designs and plans of those before', 'The code that the change touches'],
     goal: 'Change the project so that the goal of the task is met.',
     errors: [['A check of the project fails', 'Find the cause and repair it; never weaken the check']],
   },
@@ -95,8 +81,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
       'Give the place of every finding',
       'Change nothing that is judged',
     ],
-    phases: ['What Is Judged', 'Judgement', 'Check of the Report'],
-    context: ['Artifacts and changes of those before'],
     goal: 'Find what is wrong, risky or missing in what the task names.',
     errors: [['There is nothing to judge yet', 'Report it and name the task that should have made it']],
   },
@@ -113,8 +97,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
       'Test what was asked for, not what was built',
       'Say what is not covered',
     ],
-    phases: ['What Is Tested', 'Testing', 'Check of the Results'],
-    context: ['Changes and summaries of those before', 'How the project runs its tests'],
     goal: 'Show for each criterion of the task whether it holds.',
     errors: [['A test passes only sometimes', 'Report it as unsteady with both results']],
   },
@@ -123,8 +105,6 @@ export const capabilityWork: Readonly<Record<Capability, CapabilityWork>> = {
     steps: ['Find out what the task needs', 'Do it', 'See that it is done'],
     success: 'What the task asks for is there and was looked at',
     must: ['Keep to what the task asks for', 'Say what was assumed', 'Run the checks of the project'],
-    phases: ['Ground of the Work', 'Work', 'Check of the Work'],
-    context: ['Whatever the task names'],
     goal: 'Meet the goal of the task.',
     errors: [['The task can be understood in two ways', 'Take the smaller one and report the other']],
   },

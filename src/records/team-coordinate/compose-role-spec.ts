@@ -16,7 +16,6 @@ export function composeRoleSpec(role: AnalysedRole, analysis: TaskAnalysis): str
   const { name, prefix, inner_loop, role_spec_metadata: metadata } = role
   const members = membersOf(role)
   const works = members.map((member) => capabilityWork[member])
-  const [own = capabilityWork.general] = works
   const goals = goalsOf(role, analysis)
   const upstream = upstreamOf(role, analysis)
   const front = {
@@ -33,9 +32,9 @@ export function composeRoleSpec(role: AnalysedRole, analysis: TaskAnalysis): str
     `# ${titleOf(name)} — Phase 2-4`,
     `## Identity\n\nTag: \`[${name}]\` | Prefix: \`${prefix}-*\`\nResponsibility: ${works.map(({ responsibility }) => responsibility).join('; ')}`,
     `## Boundaries\n\n### MUST\n\n${bullets(mustOf(works))}\n\n### MUST NOT\n\n${bullets(mustNotOf(prefix, metadata.output_type))}`,
-    `## Phase 2: ${own.phases[0]}\n\nBefore anything else, in this order:\n\n${numbered(contextOf(works, upstream, inner_loop))}`,
-    `## Phase 3: ${own.phases[1]}\n\n${works.map(({ goal }) => goal).join(' ')} How is yours to choose. The whole job: ${oneLine(analysis.task_description).slice(0, LONGEST_JOB)}\n\n${bullets(goals)}${researchOf(analysis)}`,
-    `## Phase 4: ${own.phases[2]}\n\n${bullets([...verificationOf(metadata.output_type), ...TRAITS])}\n\nReport, with the work:\n\n${bullets(EVIDENCE)}`,
+    `## Phase 2: Context\n\nBefore anything else, in this order:\n\n${numbered(contextOf(upstream, inner_loop))}`,
+    `## Phase 3: Work\n\n${works.map(({ goal }) => goal).join(' ')} How is yours to choose. The whole job: ${oneLine(analysis.task_description).slice(0, LONGEST_JOB)}\n\n${bullets(goals)}${researchOf(analysis)}`,
+    `## Phase 4: Verification\n\n${bullets([...verificationOf(metadata.output_type), ...TRAITS])}\n\nReport, with the work:\n\n${bullets(EVIDENCE)}`,
     `## Error Handling\n\n| Scenario | Resolution |\n| --- | --- |\n${[...works.flatMap(({ errors }) => errors), ...ERRORS].map(([scenario, resolution]) => `| ${scenario} | ${resolution} |`).join('\n')}`,
   ]
     .join('\n\n')
@@ -106,11 +105,7 @@ function mustNotOf(prefix: string, output: OutputType): readonly string[] {
 }
 
 /** The order in which everybody takes in what there is to know. */
-function contextOf(
-  works: readonly CapabilityWork[],
-  upstream: readonly string[],
-  isLoop: boolean,
-): readonly string[] {
+function contextOf(upstream: readonly string[], isLoop: boolean): readonly string[] {
   return [
     'The path of the session, from the description of the task.',
     'The state of the team, with the decisions and findings of every role. This is never left out.',
@@ -120,7 +115,6 @@ function contextOf(
     'The wisdom of the session: learnings, decisions, conventions and issues, the newest last.',
     'The list of what was explored already, before anything is explored anew.',
     ...(isLoop ? ['What this role has done in its tasks before.'] : []),
-    ...new Set(works.flatMap(({ context }) => context.map((each) => `${each}.`))),
   ]
 }
 

@@ -1,12 +1,13 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import { analyseTask } from './analyse-task.ts'
-import { capabilities, capabilityOf } from './capability.ts'
+import { capabilityOf } from './capability.ts'
 import { composeRoleSpec } from './compose-role-spec.ts'
 import { descriptionOf, dispatchTasks, prefixOf } from './dispatch-tasks.ts'
 import { problemsOfRoleSpec } from './problems-of-role-spec.ts'
 import { problemsOfTasks, withoutDuplicates } from './problems-of-tasks.ts'
 import type { SessionParts, TeamSession } from './read-session.ts'
-import type { AnalysedRole, TaskAnalysis } from './task-analysis.ts'
+import { roleFor } from './role-for.ts'
+import type { TaskAnalysis } from './task-analysis.ts'
 import type { TeamTask } from './team-task.ts'
 
 type Reconciled = Pick<TeamSession, 'id' | 'objective' | 'analysis' | 'specs' | 'tasks' | 'changes'>
@@ -131,7 +132,7 @@ function withGraph(
 ): TaskAnalysis {
   const listed = (session?.roles ?? [])
     .filter(({ name }) => analysis.roles.every((role) => role.name !== name))
-    .map(({ name, prefix, inner_loop }) => roleOf(name, prefix, inner_loop))
+    .map(({ name, prefix, inner_loop }) => ({ ...roleFor(name, capabilityOf(prefix)), prefix, inner_loop }))
   const roles = [...analysis.roles, ...listed]
   const ids = [...new Set([...Object.keys(analysis.dependency_graph), ...tasks.map(({ id }) => id)])]
   const byPrefix = (id: string): string => roles.find(({ prefix }) => prefix === prefixOf(id))?.name ?? ''
@@ -162,26 +163,9 @@ function remade({ tasks, session }: SessionParts, objective: string): TaskAnalys
     artifacts: [],
     dependency_graph: {},
     roles: names.map((name) => {
-      const own = tasks.find(({ role }) => role === name)
-      return roleOf(name, own === undefined ? 'TASK' : prefixOf(own.id), loops.get(name) ?? false)
+      const prefix = prefixOf(tasks.find(({ role }) => role === name)?.id ?? 'TASK')
+      return { ...roleFor(name, capabilityOf(prefix)), prefix, inner_loop: loops.get(name) ?? false }
     }),
-  }
-}
-
-function roleOf(name: string, prefix: string, loop: boolean): AnalysedRole {
-  const { responsibility, pattern, output } = capabilities[capabilityOf(prefix)]
-  return {
-    name,
-    prefix,
-    responsibility_type: responsibility,
-    task_count: 0,
-    inner_loop: loop,
-    role_spec_metadata: {
-      additional_members: [],
-      pattern_hint: pattern,
-      output_type: output,
-      message_types: { success: `${prefix.toLowerCase()}_complete`, error: 'error' },
-    },
   }
 }
 

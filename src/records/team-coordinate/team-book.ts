@@ -8,12 +8,11 @@ import { readFile } from '../read-file.ts'
 import type { Story } from '../story.ts'
 import { problemsOfRoleSpec } from './problems-of-role-spec.ts'
 import type { TeamSession } from './read-session.ts'
+import { teamCoordinateSchemas } from './schemas.ts'
 import { sessionFolder } from './session-id.ts'
-import { cacheIndexSchema, messageSchema, metaSchema, teamSessionSchema } from './session-files.ts'
-import { taskAnalysisSchema } from './task-analysis.ts'
+import { messageSchema } from './session-files.ts'
 import type { TeamState } from './team-state.ts'
 import { teamFactsOf, teamState } from './team-state.ts'
-import { teamTasksSchema } from './team-task.ts'
 
 const wisdomFiles: Readonly<Record<WisdomKind, readonly [file: string, heading: string]>> = {
   learning: ['learnings', '# Learnings\n'],
@@ -168,21 +167,13 @@ function discussionsOf(story: Story, given: TeamSession | null): Readonly<Record
   return found
 }
 
-const schemas = [
-  ['team-session.json', teamSessionSchema],
-  ['task-analysis.json', taskAnalysisSchema],
-  ['tasks.json', teamTasksSchema],
-  ['.msg/meta.json', metaSchema],
-  ['explorations/cache-index.json', cacheIndexSchema],
-] as const
-
 /** Whether a person's edit is still a file of a session. */
 function problemWith(path: string, text: string): string | null {
   const inside = path.replace(/^.*?TC-[^/]+\//, '')
   if (inside.startsWith('role-specs/')) return problemsOfRoleSpec(text, path, true)[0] ?? null
   try {
-    const [, schema] = schemas.find(([name]) => name === inside) ?? []
-    if (schema !== undefined) readFile<unknown>(schema, path, text)
+    const known = teamCoordinateSchemas.find(({ name }) => inside.split('/').at(-1) === `${name}.json`)
+    if (known !== undefined) readFile(known.schema, path, text)
     if (inside === '.msg/messages.jsonl') {
       for (const [index, line] of text.trimEnd().split('\n').entries()) {
         readFile(messageSchema, `${path}, line ${index + 1}`, line)
