@@ -5,11 +5,15 @@ import type { FoundFiles } from '../records/whose-files.ts'
 import { whoseFiles } from '../records/whose-files.ts'
 import { readGivenFiles } from './read-given-files.ts'
 
-/** The files that a person names to go on with, and the process that wrote them. */
+/**
+ * The files that a person names to go on with, and the process that wrote them. Where they are of several jobs,
+ * `choose` says which, by one of the paths that it is given.
+ */
 export async function findGiven(
   named: string,
   cwd: string,
   playbook: string | undefined,
+  choose: (paths: readonly string[]) => Promise<string>,
 ): Promise<FoundFiles> {
   if (playbook !== undefined && !importers.some(({ process }) => process === playbook)) {
     const what = findBuiltIn(playbook) === null ? 'a playbook of your own' : playbook
@@ -17,5 +21,6 @@ export async function findGiven(
     const message = `--from goes on with files of ${those}, and not with ${what}; leave --playbook out, or name one of them.`
     throw new RunFailure({ code: 'bad-input', message })
   }
-  return whoseFiles(await readGivenFiles(named, cwd), playbook ?? null, importers)
+  const found = whoseFiles(await readGivenFiles(named, cwd), playbook ?? null, importers)
+  return found.kind === 'found' ? found : findGiven(await choose(found.paths), cwd, playbook, choose)
 }

@@ -42,12 +42,14 @@ async function readFolder(named: string, root: string): Promise<NamedFiles> {
   const files: { path: string; text: string }[] = []
   let left = MOST_BYTES
   for (const path of paths.toSorted()) {
-    const file = join(root, path)
-    left -= (await stat(file)).size
+    const bytes = await readFile(join(root, path)).catch((cause: unknown) => {
+      throw refuse(named, whyUnreadable(join(named, path), cause), cause)
+    })
+    left -= bytes.length
     if (left < 0) {
       throw refuse(named, `${named} holds more than 10 MB; name the folder that the process wrote.`)
     }
-    const text = textOf(await readFile(file))
+    const text = textOf(bytes)
     if (text !== null) files.push({ path: path.split(sep).join('/'), text })
   }
   return { path: named, files }

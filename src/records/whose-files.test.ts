@@ -28,22 +28,36 @@ function given(files: Readonly<Record<string, string>>, path = 'here') {
 }
 
 test('P9: files are gone on with by the process that wrote them, for the objective that they have', () => {
-  const found = whoseFiles(given({ 'a/plan.txt': 'make it', 'PRD.txt': 'why' }), null, importers)
-  expect(found.objective).toBe('make it')
-  expect(found.given.process).toBe('gem-team')
-  expect(found.given.files.map(({ path }) => path)).toEqual(['a/plan.txt', 'PRD.txt'])
+  const files = { 'a/plan.txt': 'make it', 'PRD.txt': 'why' }
+  expect(whoseFiles(given(files), null, importers)).toEqual({
+    kind: 'found',
+    objective: 'make it',
+    given: { process: 'gem-team', ...given(files) },
+  })
 })
 
 test('P9: the one job that is not over is gone on with, and what belongs to no job stays', () => {
-  const files = { 'PRD.txt': 'why', 'jobs/a/plan.txt': 'over', 'jobs/b/plan.txt': 'make b', 'jobs/b/log': 'x' }
-  const found = whoseFiles(given(files), null, importers)
-  expect(found.objective).toBe('make b')
-  expect(found.given.files.map(({ path }) => path)).toEqual(['PRD.txt', 'jobs/b/plan.txt', 'jobs/b/log'])
+  const files = {
+    'PRD.txt': 'why',
+    'jobs/a/plan.txt': 'over',
+    'jobs/b/plan.txt': 'make b',
+    'jobs/b/log': 'x',
+  }
+  expect(whoseFiles(given(files), null, importers)).toMatchObject({
+    objective: 'make b',
+    given: { files: [{ path: 'PRD.txt' }, { path: 'jobs/b/plan.txt' }, { path: 'jobs/b/log' }] },
+  })
+})
+
+test('P9: of several jobs that can be gone on with, somebody has to choose one', () => {
+  const files = { 'a/plan.txt': 'a', 'b/plan.txt': 'b', 'c/plan.txt': 'over' }
+  const found = whoseFiles(given(files, 'here/'), null, importers)
+  expect(found).toEqual({ kind: 'several', paths: ['here/a', 'here/b'] })
 })
 
 test('P9: of two processes the one that is named is taken', () => {
   const both = given({ 'plan.txt': 'make it', 'phases.txt': 'phase it' })
-  expect(whoseFiles(both, 'controlflow', importers).objective).toBe('phase it')
+  expect(whoseFiles(both, 'controlflow', importers)).toMatchObject({ objective: 'phase it' })
 })
 
 describe('P9: refused in one sentence that says what to do:', () => {
@@ -72,12 +86,6 @@ describe('P9: refused in one sentence that says what to do:', () => {
       { 'plan.txt': 'a' },
       'controlflow',
       'here was written by gem-team, and --playbook says controlflow; leave --playbook out, or give files that controlflow wrote.',
-    ],
-    [
-      'two jobs that both can be gone on with',
-      { 'a/plan.txt': 'a', 'b/plan.txt': 'b', 'c/plan.txt': 'over' },
-      null,
-      'here holds 2 jobs to go on with; name one: --from here/a or --from here/b.',
     ],
     [
       'jobs that are all over',

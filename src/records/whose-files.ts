@@ -7,20 +7,28 @@ export type NamedFiles = Pick<GivenFiles, 'path' | 'files'>
 
 /** Files that a run can go on with, and what they are about. */
 export interface FoundFiles {
+  readonly kind: 'found'
   readonly given: GivenFiles
   readonly objective: string
 }
 
+/** Several jobs of one process, any of which could be gone on with: only a person knows which. */
+export interface SeveralJobs {
+  readonly kind: 'several'
+  /** Their folders, as a person would name them. */
+  readonly paths: readonly string[]
+}
+
 /**
  * Finds out which process wrote the files. One job among others that are over is gone on with alone. Throws
- * `bad-input` with what to do where nothing is recognised, where they are of several processes or jobs, or where
- * `wanted` is a process that did not write them.
+ * `bad-input` with what to do where nothing is recognised, where they are of several processes, or where `wanted`
+ * is a process that did not write them.
  */
 export function whoseFiles(
   named: NamedFiles,
   wanted: string | null,
   importers: readonly KnownImporter[],
-): FoundFiles {
+): FoundFiles | SeveralJobs {
   if (named.files.length === 0) {
     throw refuse(named, `${named.path} holds no text; name the files to go on with.`)
   }
@@ -32,9 +40,12 @@ export function whoseFiles(
     const message = `${named.path} holds files of ${both}; name the folder of one of them, or say which with --playbook.`
     throw refuse(named, message)
   }
-  const files = oneJobOf(named, known)
+  const jobs = jobsIn(named, known)
+  const open = jobs.length < 2 ? jobs : jobs.filter((folder) => canGoOn(within(named, folder), known))
+  if (open.length > 1) return { kind: 'several', paths: open.map((folder) => join(named.path, folder)) }
+  const files = withoutOthers(named, jobs, open)
   const given = { process: known.process, path: named.path, files: [...files] }
-  return { given, objective: known.importer.objectiveOf(given) }
+  return { kind: 'found', given, objective: known.importer.objectiveOf(given) }
 }
 
 function whyNobody(
@@ -53,19 +64,16 @@ function whyNobody(
   return `${path} holds nothing that a run can go on with; name one of these. ${known}.`
 }
 
-/** The files without those of jobs that cannot be gone on with, where only one of several can. */
-function oneJobOf(named: NamedFiles, known: KnownImporter): GivenFiles['files'] {
-  const jobs = jobsIn(named, known)
-  if (jobs.length < 2) return named.files
-  const open = jobs.filter((folder) => canGoOn(within(named, folder), known))
-  if (open.length > 1) {
-    const choices = open.map((folder) => `--from ${join(named.path, folder)}`).join(' or ')
-    throw refuse(named, `${named.path} holds ${open.length} jobs to go on with; name one: ${choices}.`)
-  }
+/** The files without those of jobs that are over, where one is not. */
+function withoutOthers(
+  { files }: NamedFiles,
+  jobs: readonly string[],
+  open: readonly string[],
+): GivenFiles['files'] {
   const others = jobs.filter((folder) => !open.includes(folder))
   // Nothing is left of any of them: what the process says of the first is as good as of the others.
   const left = open.length === 0 ? others.slice(1) : others
-  return named.files.filter(({ path }) => !left.some((folder) => path.startsWith(`${folder}/`)))
+  return files.filter(({ path }) => !left.some((folder) => path.startsWith(`${folder}/`)))
 }
 
 /** The innermost folders that the process recognises, each a job of its own. */

@@ -1,20 +1,7 @@
-import { createInterface } from 'node:readline/promises'
+import { askLine } from './ask-line.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Asks the person at the terminal; everything but a clear yes is a no, Ctrl-C and the end of the input too. */
-export async function askYes({ stdin, stderr }: Terminal, question: string): Promise<boolean> {
-  const closing = new AbortController()
-  const lines = createInterface({ input: stdin, output: stderr })
-  lines.on('SIGINT', () => lines.close())
-  lines.on('close', () => closing.abort())
-  try {
-    const typed = await lines.question(`${question} [y/N] `, { signal: closing.signal })
-    return /^y(es)?$/i.test(typed.trim())
-  } catch (thrown) {
-    if (!closing.signal.aborted) throw thrown
-    stderr.write('\n')
-    return false
-  } finally {
-    lines.close()
-  }
+export async function askYes(terminal: Terminal, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await askLine(terminal, `${question} [y/N] `)) ?? '')
 }
