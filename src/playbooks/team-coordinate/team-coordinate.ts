@@ -7,7 +7,7 @@ import { teamBook } from '../../records/team-coordinate/team-book.ts'
 import { heardRun } from '../../stages/heard-run.ts'
 import { checkBase } from '../../stages/intake/check-base.ts'
 import { intake } from '../../stages/intake/intake.ts'
-import { openProcessFiles } from '../../stages/specify/process-files.ts'
+import { openFiles } from '../../stages/specify/open-files.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { cleanUpAfter } from '../clean-up.ts'
 import { enter } from '../enter.ts'
@@ -42,7 +42,10 @@ async function coordinate(first: Run, input: StandardInput, after: CleanUp): Pro
   await enter(first, 'intake')
   const facts = await intake(first.scope('intake'))
   const book = teamBook(given)
-  const files = await openProcessFiles(first.scope('files'), facts.base, book)
+  const files = await openFiles(first.scope('files'), facts.base, {
+    problemWith: (path, text) => book.problemWith(path, text),
+    inPlace: input.inPlace,
+  })
   after.files = files
   let team: Team | null = null
   const kept = taggedRun(keepBook(first, files, book))
