@@ -13,13 +13,23 @@ import { takeEdit } from '../specify/take-edit.ts'
  */
 export async function withFiles(
   run: Run,
-  { base, policy }: Pick<Job, 'base' | 'policy'>,
+  job: Pick<Job, 'base' | 'policy'>,
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
   await takeLateEdits(run, files)
+  return layFiles(run, job, line, files)
+}
+
+/** The same with the files as the run has them, where work is yet to stand on them. */
+export async function layFiles(
+  run: Run,
+  { base, policy }: Pick<Job, 'base' | 'policy'>,
+  line: Readonly<IntegrationLine>,
+  files: ProcessFiles,
+): Promise<IntegrationLine> {
   if (files.head === base) return { head: line.head, tree: line.tree }
-  const paths = files.paths.toSorted()
+  const paths = files.delivered.toSorted()
   const kind = kindAmong('docs', policy.process.deliver.commitKinds)
   const message = `${kind}: what this job is about\n\n${paths.map((path) => `- ${path}`).join('\n')}`
   const merged = await merge(run, 'files', { ours: line.head, theirs: files.head, message })

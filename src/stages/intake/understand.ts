@@ -31,7 +31,8 @@ export async function understand(
   return brief
 }
 
-async function makeClear(run: Run, job: Job, surveyed: Survey): Promise<Brief> {
+/** What is asked for, by the rules alone where it is clear; else by an agent, and by a person where that cannot tell. */
+export async function makeClear(run: Run, job: Job, surveyed: Survey): Promise<Brief> {
   const { brief } = surveyed
   const isAsked = job.policy.process.interpret && brief.phase === 'new-objective'
   if (!isAsked || brief.unclear.length === 0) return brief

@@ -29,8 +29,22 @@ export async function refreshDocs(
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<void> {
-  const { docs, changed } = await lookForNeed(run, job.base, line.head)
-  if (docs.length === 0) return
+  const taken = await draftDocs(run, job, line)
+  if (taken !== null) await writeDocs(run, files, taken)
+}
+
+/**
+ * The same as far as nothing is written yet, so that it can go on beside other work; `null` when nothing is to be.
+ * `all`: a document that is missing beside trusted ones is written too.
+ */
+export async function draftDocs(
+  run: Run,
+  job: Job,
+  line: Readonly<IntegrationLine>,
+  all = false,
+): Promise<Taken | null> {
+  const { docs, changed } = await lookForNeed(run, job.base, line.head, all)
+  if (docs.length === 0) return null
   const workspace = await openWorkspace(run, 'docs', line.head)
   const asked = await unlessTrouble(run, 'The documents were not brought up to date', () =>
     askRole(run, job, initializerContract({ docs }), () => ({ objective: job.objective, docs, changed }), {
@@ -40,22 +54,23 @@ export async function refreshDocs(
     }),
   )
   await closeWorkspace(run, workspace)
-  if (asked === null) return
+  if (asked === null) return null
   const { reply, turn } = asked
   await tellForeign(
     run,
     turn.changes.map(({ path }) => path).filter((path) => !docs.includes(path)),
   )
-  if (reply.status === 'failed')
-    return say(run, 'failed', `The documents were not brought up to date: ${reply.summary}`)
-  const taken = await takeDocs(run, line.head, turn.commit, reply)
-  await write(run, files, taken)
+  if (reply.status === 'failed') {
+    await say(run, 'failed', `The documents were not brought up to date: ${reply.summary}`)
+    return null
+  }
+  return takeDocs(run, line.head, turn.commit, reply)
 }
 
-function lookForNeed(run: Run, base: string, head: string): Promise<Need> {
+function lookForNeed(run: Run, base: string, head: string, all: boolean): Promise<Need> {
   return run.step<Need>('need', {
     kind: 'repository',
-    input: { base, head },
+    input: all ? { base, head, all } : { base, head },
     execute: async ({ world }) => {
       const { repository } = world
       const changes = await repository.changes(base, head)
@@ -66,13 +81,15 @@ function lookForNeed(run: Run, base: string, head: string): Promise<Need> {
         await repository.listFiles(head),
       )
       const stale = trust.refresh.length > 0 ? trust.refresh : PLANNING_DOCS
-      const docs = trust.status !== 'trusted' ? stale : isMoved ? PLANNING_DOCS : []
+      const missing = all ? trust.refresh : []
+      const docs = trust.status !== 'trusted' ? stale : isMoved ? PLANNING_DOCS : missing
       return { docs: [...docs], changed: changes.map(({ path }) => path).slice(0, 300) }
     },
   })
 }
 
-type Taken = {
+/** What was taken of an agent's documents. */
+export type Taken = {
   readonly written: readonly { readonly path: string; readonly text: string }[]
   /** All documents with their texts, when each of them was accounted for. */
   readonly checked: readonly { readonly path: string; readonly text: string }[] | null
@@ -109,7 +126,12 @@ function takeDocs(run: Run, head: string, commit: string, { docs }: RefreshReply
   })
 }
 
-async function write(run: Run, files: ProcessFiles, { written, checked, problems }: Taken): Promise<void> {
+/** Writes documents down; they count as checked from then on when each was accounted for. */
+export async function writeDocs(
+  run: Run,
+  files: ProcessFiles,
+  { written, checked, problems }: Taken,
+): Promise<void> {
   if (problems.length > 0) await say(run, 'untrusted', `Documents stay unchecked: ${problems.join(' ')}`)
   const state = checked === null ? null : docsStateOf(new Map(checked.map(({ path, text }) => [path, text])))
   const note = state === null ? [] : [{ path: DOCS_STATE_FILE, text: formatDocsState(state) }]

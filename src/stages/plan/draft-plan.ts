@@ -129,13 +129,14 @@ export async function splitDraft(
 }
 
 function demandsOf(job: Job) {
-  const { leastTasks, mostTasks, inWords } = job.policy.process.planning
+  const { leastTasks, mostTasks, inWords, named } = job.policy.process.planning
   return {
     executors: executorsOf(job),
     criteria: job.criteria.length === 0 ? null : criteriaOf(job),
     leastTasks: leastTasks[job.tier],
     mostTasks,
     inWords,
+    named,
   }
 }
 

@@ -86,7 +86,7 @@ export async function settleIssues(
       const culprits = culpritsOf(breaches, ownersOf, tasks[0]?.id ?? '')
       return { course: await failForPlan(scope, course, of, culprits), open }
     }
-    const repairs = repairsOf(blocking, plan, executorsOf(job), ownersOf, matter.subject)
+    const repairs = repairsOf(blocking, plan, executorsOf(job), ownersOf, matter.subject, review.owner)
     const isForPerson = breaches.length > 0 || round > review.fixCycles
     const wanted = isForPerson ? await askPerson(scope, matter, blocking, repairs) : repairs
     if (wanted === null) return { course, open }

@@ -13,6 +13,8 @@ export type Renewed = {
   readonly written: Readonly<Record<string, string>>
   /** Paths that were not files of the run before. */
   readonly fresh: readonly string[]
+  /** Those of them that git ignores: they are in no commit. */
+  readonly ignored?: readonly string[]
 }
 
 /** The line of commits of a run's files, and what was last written to each of them. */
@@ -112,7 +114,21 @@ export async function renewFiles(
   const message = `docs: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`
   const commit =
     paths.length === 0 ? line.head : await commitFiles(context, workspace, line.head, paths, message)
-  return { commit, number: line.number + 1, written, fresh }
+  const ignored = await ignoredAmong(context, commit, fresh)
+  return { commit, number: line.number + 1, written, fresh, ...(ignored.length === 0 ? {} : { ignored }) }
+}
+
+/** Files that were to be committed and are not there, because git ignores them. */
+export async function ignoredAmong(
+  { world }: Pick<StepContext, 'world'>,
+  commit: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const path of paths) {
+    if ((await world.repository.readFile(commit, path)) === null) found.push(path)
+  }
+  return found
 }
 
 /** Commits the named files as they are in the folder, on top of `onto`; what else a person has edited stays out. */

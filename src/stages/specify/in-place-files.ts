@@ -44,6 +44,9 @@ export function inPlaceFiles(run: Run, files: ProcessFiles, base: string): Proce
     get paths() {
       return files.paths
     },
+    get delivered() {
+      return files.delivered
+    },
     write: async (name, texts, message) => {
       const written = await files.write(name, texts, message)
       if (written.kind === 'written') await copy(name)

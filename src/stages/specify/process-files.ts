@@ -4,7 +4,14 @@ import { FILES_WORKSPACE } from '../../kernel/ports/workspaces.ts'
 import { fact } from '../facts.ts'
 import { openWorkspace } from '../open-workspace.ts'
 import type { FilesLine } from './files-line.ts'
-import { commitFiles, ensureFolder, FilesLineInMemory, isSame, renewFiles } from './files-line.ts'
+import {
+  commitFiles,
+  ensureFolder,
+  FilesLineInMemory,
+  ignoredAmong,
+  isSame,
+  renewFiles,
+} from './files-line.ts'
 import type { ProcessFile } from './process-file.ts'
 import { problemWithFile } from './problem-with-file.ts'
 
@@ -23,6 +30,8 @@ export interface ProcessFiles {
   readonly head: string
   /** Written so far, by the run or taken over from a person. */
   readonly paths: readonly string[]
+  /** Those of them that git does not ignore: what is delivered. */
+  readonly delivered: readonly string[]
   /**
    * Writes and commits these files and nothing else. One that differs from what the run last wrote is a person's
    * edit: then nothing is written, and the edit is given back.
@@ -51,7 +60,12 @@ export interface FilesOptions {
 }
 
 type Written =
-  | { readonly kind: 'written'; readonly commit: string; readonly number?: number }
+  | {
+      readonly kind: 'written'
+      readonly commit: string
+      readonly number?: number
+      readonly ignored?: readonly string[]
+    }
   | Exclude<FilesWritten, { kind: 'written' }>
 
 /** Opens the folder of the run's files at the base. */
@@ -63,6 +77,7 @@ export async function openProcessFiles(
   const workspace = await openWorkspace(run, FILES_WORKSPACE, base)
   const line: FilesLine = new FilesLineInMemory(base, run.scopeName)
   const paths = new Set<string>()
+  const ignored = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work)
@@ -85,6 +100,9 @@ export async function openProcessFiles(
     get paths() {
       return [...paths]
     },
+    get delivered() {
+      return [...paths].filter((path) => !ignored.has(path))
+    },
     problemWith,
     write: (name, files, message) =>
       inTurn(async () => {
@@ -105,11 +123,18 @@ export async function openProcessFiles(
             for (const { path, text } of files) await context.world.files.write(workspace, path, text)
             const named = files.map(({ path }) => path)
             const commit = await commitFiles(context, workspace, onto, named, message)
-            return { kind: 'written', commit, number: line.number + 1 }
+            const out = await ignoredAmong(context, commit, named)
+            return {
+              kind: 'written',
+              commit,
+              number: line.number + 1,
+              ...(out.length === 0 ? {} : { ignored: out }),
+            }
           },
         })
         if (written.kind === 'edited') return written
         line.move(written.commit, written.number)
+        for (const path of written.ignored ?? []) ignored.add(path)
         for (const [index, { path, text }] of files.entries()) {
           line.know(path, text)
           await tell(`${name}/file-${index + 1}`, path, 'run')
@@ -156,6 +181,7 @@ export async function openProcessFiles(
           },
         })
         line.take(renewed)
+        for (const path of renewed.ignored ?? []) ignored.add(path)
         for (const [index, path] of renewed.fresh.entries()) {
           await tell(`${name}/file-${index + 1}`, path, 'run')
         }

@@ -1,0 +1,156 @@
+import type { Run } from '../../kernel/playbook.ts'
+import type { GivenTicket } from '../../records/jira-loop/given-ticket.ts'
+import { IGNORED } from '../../records/jira-loop/ticket-book.ts'
+import type { TicketFact } from '../../records/jira-loop/ticket-facts.ts'
+import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
+import { fact } from '../../stages/facts.ts'
+import type { Brief } from '../../stages/intake/brief.ts'
+import { checkBase } from '../../stages/intake/check-base.ts'
+import { readDocsTrust } from '../../stages/intake/read-docs-trust.ts'
+import { slugOf } from '../../stages/intake/slug-of.ts'
+import { survey } from '../../stages/intake/survey.ts'
+import { makeClear } from '../../stages/intake/understand.ts'
+import type { Job } from '../../stages/job.ts'
+import { goTo, log } from './ticket-desk.ts'
+
+/** The start-up analysis of a ticket. */
+export interface BegunTicket {
+  readonly ticket: TicketFact
+  readonly brief: Brief
+}
+
+/**
+ * Looks at request, repository and documents without changing anything, and asks an agent only when the request is
+ * not clear. Contract: nothing of the checkout is touched.
+ */
+export async function beginTicket(
+  run: Run,
+  job: Job,
+  {
+    jira,
+    branch,
+    given,
+  }: { readonly jira: string; readonly branch: string | null; readonly given: GivenTicket | null },
+): Promise<BegunTicket> {
+  const scope = run.scope('intake')
+  await log(run, 'startup-start', {
+    event: 'orchestrator.startup.analysis.start',
+    message: `Start-up analysis of ${jira}.`,
+  })
+  const { objective, base } = job
+  const [surveyed, papers] = await Promise.all([
+    survey(scope, { objective, base, rules: job.policy.process, given: null }),
+    readPapers(scope, base),
+  ])
+  await checkBase(scope, job)
+  const told = given === null ? await makeClear(scope, job, surveyed) : asGiven(surveyed.brief, given)
+  const slug = given?.progress.slug ?? slugOf(told.objective.replaceAll(jira, ' '))
+  const brief: Brief = { ...told, slug, workType: told.workType ?? 'chore' }
+  await scope.record('brief', fact({ kind: 'brief', value: brief }))
+  const { docs, ignore } = papers
+  const type = given?.progress.type ?? brief.workType ?? 'chore'
+  const ticket: TicketFact = {
+    jira,
+    type,
+    slug,
+    branch: branch ?? given?.progress.branch ?? `${type}/${jira}_${slug}`,
+    ...commandsOf(job),
+    maxParallel: job.policy.parallel,
+    request: objective,
+    refined: brief.objective,
+    criteria: brief.criteria,
+    mandates: brief.mandates.map(({ tool, words, by }) => ({
+      tool,
+      words,
+      by: by === 'planner' ? 'planner' : 'developer',
+    })),
+    docs,
+    areas: brief.affectedAreas,
+    files: brief.likelyFiles,
+    ignore,
+  }
+  await run.record('ticket', ticketFact('ticket', ticket))
+  await log(run, 'startup-complete', {
+    event: 'orchestrator.startup.analysis.complete',
+    message: `The request is ${surveyed.brief.unclear.length === 0 ? 'clear' : 'ambiguous'}; the documents are ${docs.status}.`,
+  })
+  const iteration = given?.iteration ?? 0
+  const isGateDone = given?.progress.git_gate_completed ?? false
+  await goTo(run, 'begin', {
+    phase: 'INITIALIZED',
+    step: 'I2',
+    iteration,
+    status: 'PENDING',
+    head: base,
+    isGateDone,
+  })
+  await log(
+    run,
+    'start',
+    given === null
+      ? { event: 'orchestrator.start', iteration, message: `${jira}: ${ticket.branch}` }
+      : {
+          event: 'orchestrator.resume',
+          iteration,
+          message: `${jira} goes on at ${given.phase} of iteration ${iteration}.`,
+        },
+  )
+  return { ticket, brief }
+}
+
+type Papers = { readonly docs: TicketFact['docs']; readonly ignore: string | null }
+
+function readPapers(run: Run, base: string): Promise<Papers> {
+  return run.step<Papers>('papers', {
+    kind: 'repository',
+    input: { base },
+    execute: async ({ world }) => {
+      const { texts, trust } = await readDocsTrust(world, base)
+      const isTrusted = trust.status === 'trusted' && trust.refresh.length === 0
+      const ignored = (await world.repository.readFile(base, '.gitignore')) ?? ''
+      return {
+        docs: { present: [...texts.keys()], status: trust.status, isTrusted, refresh: [...trust.refresh] },
+        ignore: withIgnored(ignored),
+      }
+    },
+  })
+}
+
+function withIgnored(text: string): string | null {
+  const lines = new Set(text.split(/\r?\n/).map((line) => line.trim()))
+  const missing = IGNORED.filter((line) => !lines.has(line))
+  if (missing.length === 0) return null
+  return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${missing.join('\n')}\n`
+}
+
+/** What the first files say of the request is taken as it is. */
+function asGiven(brief: Brief, { prompt, progress }: GivenTicket): Brief {
+  const type = progress.type === 'fix' || progress.type === 'feature' ? progress.type : 'chore'
+  const mandates = (prompt?.tool_mandates ?? []).map(({ tool, requirement, assigned_agent: by }) => ({
+    tool,
+    words: requirement,
+    by: by === 'planner' ? ('planner' as const) : ('implementer' as const),
+  }))
+  const refined = prompt?.refined_prompt ?? ''
+  const objective = refined.trim() === '' ? brief.objective : refined
+  const criteria = prompt?.success_criteria ?? []
+  return {
+    ...brief,
+    objective,
+    mandates,
+    criteria: criteria.length === 0 ? brief.criteria : criteria,
+    workType: type,
+    unclear: [],
+  }
+}
+
+/** What builds stands apart from what tests. */
+function commandsOf({ proof }: Job): Pick<TicketFact, 'buildCommand' | 'testCommand'> {
+  const isBuild = (kind: string | undefined): boolean => kind === 'build' || kind === 'typecheck'
+  const join = (wanted: boolean): string =>
+    proof.commands
+      .filter(({ kind }) => isBuild(kind) === wanted)
+      .map(({ command }) => command)
+      .join(' && ')
+  return { buildCommand: join(true), testCommand: join(false) }
+}

@@ -1,0 +1,68 @@
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
+import type { HeardFact } from '../../stages/heard-run.ts'
+import { log } from './ticket-desk.ts'
+
+export const DEFERRED = 'ERROR: Planner deferred research — violates NO RESEARCH DEFERRAL rule. STOPPING.'
+
+/** Where the work stands, for lines that are logged in the midst of it. */
+export interface Whereabouts {
+  iteration: number
+  group: string | null
+  /** Iterations whose tasks a splitter made. */
+  readonly split: Set<number>
+  /** Attempts that a task had had before this run. */
+  readonly earlier: Map<string, number>
+}
+
+/** Logs what happens inside the stages. A planner that goes on putting off research ends the run. */
+export function listen(run: Run, attempts: number, at: Whereabouts): (fact: HeardFact) => Promise<void> {
+  return async ({ kind, name, value }) => {
+    const { iteration, group } = at
+    if (kind === 'notice' && /^plan\/r\d+\/unfit$/.test(name)) {
+      const { text } = value as { text: string }
+      if (/; find it out now and write down what it is\./.test(text))
+        throw await deferred(run, iteration, name)
+      at.split.add(iteration)
+      const message = `The planner's tasks cannot be used, the splitter makes them: ${text}`
+      await log(run, name, { event: 'orchestrator.tasks.yaml.invalid', level: 'ERROR', iteration, message })
+    }
+    if (kind === 'finding') {
+      const { task, message } = value as { task: string | null; message: string }
+      const event = 'orchestrator.role.violation'
+      await log(run, name, {
+        event,
+        level: 'ERROR',
+        iteration,
+        task,
+        group,
+        message: `ROLE VIOLATION: ${message}`,
+      })
+    }
+    if (kind !== 'failure') return
+    const { task, attempt, problem } = value as { task: string; attempt: number; problem: string }
+    const made = attempt + (at.earlier.get(task) ?? 0)
+    if (made % attempts !== 0) return
+    const message = `${task} failed ${made} times; the run is paused. Last: ${problem}`
+    await log(run, name, {
+      event: 'orchestrator.task.max_attempts',
+      level: 'ERROR',
+      iteration,
+      task,
+      group,
+      message,
+    })
+    await run.record(`paused/${name}`, ticketFact('ticket-paused', { task }))
+  }
+}
+
+async function deferred(run: Run, iteration: number, name: string): Promise<RunFailure> {
+  await log(run, name, {
+    event: 'orchestrator.planner.deferred',
+    level: 'ERROR',
+    iteration,
+    message: DEFERRED,
+  })
+  return new RunFailure({ code: 'rejected', message: DEFERRED })
+}

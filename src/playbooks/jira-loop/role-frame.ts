@@ -1,0 +1,77 @@
+import type { Source } from '../../contracts/source.ts'
+import type { TicketFact } from '../../records/jira-loop/ticket-facts.ts'
+
+interface Frame {
+  readonly name: string
+  readonly scope: string
+}
+
+/** What each role may do and what it must leave alone, in the words that this process has for it. */
+const FRAMES: Readonly<Record<string, Frame>> = {
+  interpreter: {
+    name: 'Interpreter',
+    scope:
+      'You ONLY say what the request means, of which type it is, when it is done, and which tools it demands, VERBATIM. Git branches, planning, coding, reviewing or analysing the codebase is FORBIDDEN.',
+  },
+  initializer: {
+    name: 'Initializer',
+    scope:
+      'You ONLY analyse the codebase and write docs/ARCHITECTURE.md, docs/CODE_STYLE.md and docs/FINDINGS.md. Planning, coding or reviewing is FORBIDDEN.',
+  },
+  planner: {
+    name: 'Planner',
+    scope:
+      'You ONLY research what is unknown, analyse the codebase, and give the plan with its tasks. Coding, reviewing or leaving research for later is FORBIDDEN.',
+  },
+  splitter: {
+    name: 'Splitter',
+    scope:
+      'You ONLY read the plan and split it into the smallest number of tasks that write different files. Coding, planning, reviewing, design decisions or research is FORBIDDEN.',
+  },
+  implementer: {
+    name: 'Developer',
+    scope:
+      'You ONLY implement the task as it is specified. Planning, researching, reviewing, design decisions or git commits are FORBIDDEN.',
+  },
+  reviewer: {
+    name: 'Reviewer',
+    scope:
+      'You ONLY verify builds, tests, code quality and success criteria, then ACCEPT or REJECT with evidence. Coding, planning, designing or suggesting implementations is FORBIDDEN.',
+  },
+}
+
+/** What every request says before anything else: who is asked, what breaks when they do more, and on what they work. */
+export function roleFrame(
+  ticket: TicketFact,
+  iteration: () => number,
+): (role: string, step: string) => Source {
+  return (role, step) => {
+    const { name, scope } = FRAMES[role] ?? {
+      name: role,
+      scope: 'You ONLY do what this request asks for; anything else is FORBIDDEN.',
+    }
+    const [, task = null, attempt = null] =
+      /(?:^|\/)execute\/([^/@]+)@r[^/]*\/attempt-(\d+)\//.exec(step) ?? []
+    const now = iteration()
+    const text = [
+      `ROLE ENFORCEMENT: You are ${name}.`,
+      'VIOLATION PENALTY: If you perform ANY action outside your scope, the pipeline will FAIL: what you did is undone and logged as a violation.',
+      `SCOPE REMINDER: ${scope}`,
+      ...(role === 'reviewer' ? [`Mode: ${task === null ? 'prompt-review' : 'task-review'}`] : []),
+      ...(role === 'initializer' ? ['Mode: REFRESH_IF_REQUIRED'] : []),
+      `JIRA: ${ticket.jira}`,
+      `Iteration: ${now}`,
+      ...(task === null ? [] : [`Task: ${task}`, `Attempt: ${attempt}`]),
+      `Build command: ${ticket.buildCommand === '' ? 'none' : ticket.buildCommand}`,
+      `Test command: ${ticket.testCommand === '' ? 'none' : ticket.testCommand}`,
+      `Tasks file: prompts/${ticket.jira}/iteration_${now}/tasks.yaml`,
+      ...(role === 'implementer' || role === 'planner' ? [mandatesFor(ticket, name.toLowerCase())] : []),
+    ].join('\n')
+    return { trust: 'trusted', title: `Who you are: ${name}`, text }
+  }
+}
+
+function mandatesFor({ mandates }: TicketFact, agent: string): string {
+  const own = mandates.filter(({ by }) => by === agent).map(({ words }) => words)
+  return `TOOL MANDATES: ${own.length === 0 ? 'none' : own.join(' | ')}`
+}

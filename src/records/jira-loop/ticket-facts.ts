@@ -1,0 +1,130 @@
+import type { Json } from '../../kernel/json.ts'
+import type { Fact } from '../../kernel/playbook.ts'
+
+export type TicketPhase =
+  | 'INITIALIZED'
+  | 'PLANNING'
+  | 'SPLITTING'
+  | 'GIT_GATE'
+  | 'TASK_EXECUTION'
+  | 'REVIEW'
+  | 'DOC_REFRESH'
+
+export type TicketStatus = 'PENDING' | 'PAUSED' | 'ACCEPTED' | 'REJECTED'
+
+/** What the start-up analysis found; everything that stays as it is from then on. */
+export type TicketFact = {
+  readonly jira: string
+  readonly type: string
+  readonly slug: string
+  readonly branch: string
+  readonly buildCommand: string
+  readonly testCommand: string
+  readonly maxParallel: number
+  readonly request: string
+  readonly refined: string
+  readonly criteria: readonly string[]
+  readonly mandates: readonly { readonly tool: string; readonly words: string; readonly by: string }[]
+  readonly docs: {
+    readonly present: readonly string[]
+    readonly status: 'trusted' | 'stale' | 'unknown'
+    readonly isTrusted: boolean
+    readonly refresh: readonly string[]
+  }
+  readonly areas: readonly string[]
+  readonly files: readonly string[]
+  /** The whole `.gitignore` with what is missing in it; `null` when nothing is. */
+  readonly ignore: string | null
+}
+
+/** The run goes over to another step. */
+export type StepFact = {
+  readonly phase: TicketPhase
+  readonly step: string
+  readonly iteration: number
+  readonly status: TicketStatus
+  readonly head: string
+  readonly isGateDone: boolean
+}
+
+/** A line of the log. */
+export type LogFact = {
+  readonly event: string
+  readonly level: 'INFO' | 'ERROR'
+  readonly iteration: number | null
+  readonly task: string | null
+  readonly group: string | null
+  readonly message: string
+}
+
+export type TaskGroup = {
+  readonly group: string
+  readonly strategy: 'parallel' | 'sequential'
+  readonly tasks: readonly string[]
+}
+
+/** The tasks of an iteration stand, with the order of their groups. */
+export type GroupsFact = {
+  readonly iteration: number
+  readonly revision: number
+  readonly mode: 'standard' | 'trivial_graph'
+  readonly groups: readonly TaskGroup[]
+}
+
+export type GroupFact = {
+  readonly iteration: number
+  readonly group: string
+  readonly state: 'started' | 'accepted' | 'left'
+}
+
+/** A task was in a state that the original program had left it in. */
+export type RestoredTask = {
+  readonly task: string
+  readonly status: string
+  readonly attempt: number
+  readonly startedAt: string | null
+  readonly changedAt: string | null
+}
+
+export type ReviewedCriterion = {
+  readonly criterion: string
+  readonly status: 'MET' | 'NOT MET'
+  readonly evidence: string
+}
+
+export type VerdictFact = {
+  readonly iteration: number
+  readonly status: 'ACCEPTED' | 'REJECTED'
+  readonly mode: 'prompt-review' | 'auto-accept-trivial'
+  readonly build: string
+  readonly tests: string
+  readonly notes: string
+  readonly criteria: readonly ReviewedCriterion[]
+  readonly issues: readonly {
+    readonly severity: string
+    readonly where: string | null
+    readonly text: string
+  }[]
+}
+
+/** A task has used up its attempts: the run waits for a person. */
+export type PausedFact = { readonly task: string }
+
+/** Files that lay changed in the checkout when the git gate was passed: nobody is blamed for them. */
+export type DriftFact = { readonly paths: readonly string[] }
+
+export type TicketFacts = {
+  readonly ticket: TicketFact
+  readonly 'ticket-step': StepFact
+  readonly 'ticket-log': LogFact
+  readonly 'ticket-groups': GroupsFact
+  readonly 'ticket-group': GroupFact
+  readonly 'ticket-restored': { readonly tasks: readonly RestoredTask[] }
+  readonly 'ticket-verdict': VerdictFact
+  readonly 'ticket-paused': PausedFact
+  readonly 'ticket-drift': DriftFact
+}
+
+export function ticketFact<Kind extends keyof TicketFacts>(kind: Kind, value: TicketFacts[Kind]): Fact {
+  return { kind, version: 1, value: value as Json }
+}
