@@ -11,6 +11,7 @@ const taskId = z.string().regex(TASK_ID, { error: ID_EXPECTED })
 const taskIds = z.array(taskId).default([])
 const texts = z.array(z.string()).default([])
 const level = z.enum(['low', 'medium', 'high'])
+const role = z.string().regex(ROLE_NAME, { error: 'must be the name of a role: small letters, digits and -' })
 const amount = z.number().nonnegative().nullable().default(null)
 
 const criterion = z.union(
@@ -56,11 +57,7 @@ export const taskSchema = z.object({
   id: taskId.describe('A short id of its own, such as T1.'),
   title: z.string().describe('What the task achieves, in one line.'),
   description: z.string().default('').describe('What to do, for someone who has read nothing but this task.'),
-  role: z
-    .string()
-    .regex(ROLE_NAME, { error: 'must be the name of a role: small letters, digits and -' })
-    .default('implementer')
-    .describe('Who does it.'),
+  role: role.default('implementer').describe('Who does it.'),
   dependencies: taskIds.describe('Ids of the tasks that must be done before it.'),
   wave: z
     .number()
@@ -159,4 +156,11 @@ export const planSchema = z.object({
     .array(risk)
     .default([])
     .describe('Each kind of danger, whether it applies, how bad it would be, and what became of it.'),
+}) satisfies z.ZodType<Plan>
+
+const namedTask = taskSchema.extend({ role: role.describe('Who does it; it must be said of every task.') })
+
+/** The same where nobody is taken for the executor of a task that names none. */
+export const namedPlanSchema = planSchema.extend({
+  tasks: z.array(namedTask).describe('The tasks, in the order a reader should meet them.'),
 }) satisfies z.ZodType<Plan>

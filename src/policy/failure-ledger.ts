@@ -1,4 +1,5 @@
 import type { FailureClass } from './failure-class.ts'
+import type { WorkPolicy } from './work-policy.ts'
 
 /** Where a budget was used up, and so where a person may give more. */
 export type FailureLevel = 'attempts' | 'same' | 'everywhere' | 'task' | 'wave' | 'run'
@@ -33,15 +34,20 @@ export interface FailureTally {
  * recorded after the failure does not count, so that a resumed run counts as the first one did. `earlier`: how often
  * the task had failed before the run.
  */
-export function tallyAt(entries: readonly FailureEntry[], name: string, earlier = 0): FailureTally {
+export function tallyAt(
+  entries: readonly FailureEntry[],
+  name: string,
+  earlier = 0,
+  counting: WorkPolicy['counting'] = 'each',
+): FailureTally {
+  const isAlike = counting === 'alike' ? areAlike : areSame
   const index = entries.findIndex((entry) => entry.name === name)
   const own = entries[index]
   if (own?.kind !== 'failure') throw new Error(`There is no failure ${name} in the ledger.`)
   const counts = { ...nothing(), attempts: earlier }
   const grants = nothing()
   for (const entry of entries.slice(0, index + 1)) {
-    const isTask = entry.task === own.task
-    const isClass = entry.class === own.class
+    const { isTask, isClass } = isAlike(entry, own)
     const concerned = {
       attempts: isTask,
       same: isTask && (entry.kind === 'grant' || entry.signature === own.signature),
@@ -60,6 +66,54 @@ export function tallyAt(entries: readonly FailureEntry[], name: string, earlier 
     }
   }
   return { counts, grants }
+}
+
+type Compared = (
+  one: FailureEntry,
+  other: FailureEntry,
+) => { readonly isTask: boolean; readonly isClass: boolean }
+
+const areSame: Compared = (one, other) => ({
+  isTask: one.task === other.task,
+  isClass: one.class === other.class,
+})
+
+/** A task stays the same task whatever became of its plan, and what is answered alike is of one class. */
+const areAlike: Compared = (one, other) => ({
+  isTask: one.task.replace(/@.*/, '') === other.task.replace(/@.*/, ''),
+  isClass: cureOf(one.class) === cureOf(other.class),
+})
+
+/** The class whose answer is the same: to do it once more as it was, or to mend it. */
+function cureOf(of: FailureClass): FailureClass {
+  switch (of) {
+    case 'timeout':
+    case 'hung':
+      return 'transient'
+    case 'regression':
+    case 'new_failure':
+    case 'flaky':
+      return 'fixable'
+    case 'transient':
+    case 'fixable':
+    case 'needs_replan':
+    case 'escalate':
+    case 'needs_input':
+    case 'needs_approval':
+    case 'model_unavailable':
+    case 'budget':
+      return of
+  }
+}
+
+/** How often a task had said that its plan cannot work before the failure of this name, whatever its plan was then. */
+export function replansBefore(entries: readonly FailureEntry[], task: string, name: string): number {
+  const index = entries.findIndex((entry) => entry.name === name)
+  const before = index === -1 ? entries : entries.slice(0, index)
+  return before.filter(
+    (entry) =>
+      entry.kind === 'failure' && entry.class === 'needs_replan' && entry.task.replace(/@.*/, '') === task,
+  ).length
 }
 
 /** What a person gives a task holds for everything that this task can run out of by itself, whatever it was. */

@@ -15,6 +15,7 @@ import type { WaveAhead } from '../manner.ts'
 import type { MergeQueue } from '../integrate/merge-queue.ts'
 import type { ReadChange } from '../review/read-change.ts'
 import type { TaskResult } from './see-through.ts'
+import { slowedAfter } from './slowed-after.ts'
 import { leaveOut } from './see-through.ts'
 import type { Course, Settled } from '../review/settle-issues.ts'
 import { settleIssues } from '../review/settle-issues.ts'
@@ -65,7 +66,8 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     const known = new Set([...over, ...ids])
     const part = { ...course.agreed.plan, tasks: course.agreed.plan.tasks.filter(({ id }) => known.has(id)) }
     const execution = { plan: part, revision, done, replans: course.replans, part: `w${number}-r${revision}` }
-    course = { ...course, results: await execute(run, job, queue, execution) }
+    const slowed = slowedAfter(run, job, waves.slice(0, index))
+    course = { ...course, results: await execute(run, slowed, queue, execution) }
     if (isStuck(course)) break
     const judged = await afterWave(scope, { run, job, queue }, course, { number, from, tasks })
     course = judged.course

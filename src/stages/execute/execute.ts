@@ -7,7 +7,8 @@ import type { ScheduleFact } from '../../plan/schedule-fact.ts'
 import type { ScheduledTask } from '../../plan/schedule-task.ts'
 import { scheduledTasks } from '../../plan/schedule-task.ts'
 import { covers } from '../../plan/write-set.ts'
-import { tallyAt } from '../../policy/failure-ledger.ts'
+import type { FailureEntry } from '../../policy/failure-ledger.ts'
+import { replansBefore, tallyAt } from '../../policy/failure-ledger.ts'
 import { failureEntries } from './failure-entries.ts'
 import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
@@ -73,7 +74,7 @@ export async function execute(
     const scope = run.scope(name, job.taskLimits)
     if (as === 'blocked') return passOver(scope, task)
     if (as !== 'started') return leaveOut(scope, task, as.leftOutBy)
-    const desk = deskOf(run, queue, floor, execution, waves, task, job.before?.tasks[id]?.attempts)
+    const desk = deskOf(run, queue, floor, execution, waves, task, job)
     return submitting(queue, name, () => seeThrough(scope, working, desk, task, attempts))
   }
   const begin = (of: Reopened, as: Beginning, after: readonly string[] = []): void => {
@@ -133,14 +134,20 @@ function deskOf(
   { plan, revision, replans }: Execution,
   waves: ReadonlyMap<string, number>,
   task: Task,
-  earlier = 0,
+  { policy, before }: Pick<Job, 'policy' | 'before'>,
 ): TaskDesk {
+  const { work } = policy.process
+  const earlier = before?.tasks[task.id]?.attempts
+  const entries = (): readonly FailureEntry[] => failureEntries(run.recorded(), run.scopeName)
   const others = plan.tasks.filter(({ id }) => id !== task.id)
   return {
     line: queue.line,
     treeAt: (head) => queue.treeAt(head),
     wave: `${waves.get(task.id) ?? 0}@r${revision}`,
-    replans,
+    replansBefore: (name) =>
+      work.replansOf === 'run' || !Number.isFinite(replans)
+        ? replans
+        : replansBefore(entries(), task.id, name),
     holderOf: (path) =>
       others.find(
         ({ id, writeSet }) => !floor.isOver(id) && covers([...writeSet, ...floor.grownBy(id)], path),
@@ -148,7 +155,7 @@ function deskOf(
     grow: (paths) => floor.grow(task.id, paths),
     leftOutBy: () => leftOutBy(run, task.id, revision),
     drain: () => floor.drain(),
-    tallyAt: (name) => tallyAt(failureEntries(run.recorded(), run.scopeName), name, earlier),
+    tallyAt: (name) => tallyAt(entries(), name, earlier, work.counting),
     submit: (attempt, commit) =>
       queue.submit(task, commit, attempt.scopeName.slice(run.scopeName.length + 1)),
   }

@@ -31,7 +31,10 @@ export async function failAttempt(attempt: Attempt, failed: Failed): Promise<Att
   const { name, report } = failed
   const leftOut = await endOnOrder(attempt, name)
   if (leftOut !== null) return leftOut
-  const repeats = report.class === 'needs_replan' ? attempt.desk.replans + 1 : 1
+  const repeats =
+    report.class === 'needs_replan'
+      ? attempt.desk.replansBefore(`${attempt.run.scopeName}/failure-${name}`) + 1
+      : 1
   const action = failed.action ?? (await judgeFailure(attempt, name, report, repeats))
   switch (action.kind) {
     case 'replan':

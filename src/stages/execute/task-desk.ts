@@ -9,8 +9,8 @@ export interface TaskDesk {
   treeAt(head: string): Promise<string>
   /** The task's wave in the plan, with the plan's revision. */
   readonly wave: string
-  /** How often the plan was made anew. */
-  readonly replans: number
+  /** How often the plan was made anew before the failure of this name, for this task where the policy counts so. */
+  replansBefore(name: string): number
   /** Another task that is not over and whose write-set covers the path. */
   holderOf(path: string): string | null
   /** Adds paths to the write-set. Contract: what another task holds then is held by both. */

