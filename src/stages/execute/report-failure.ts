@@ -39,7 +39,7 @@ export function reportOfThrown(failure: Failure): FailureReport {
 /** What an agent says of its own work when it does not call it completed. */
 export function reportOfStatus(of: FailureReport['class'], status: string, summary: string): FailureReport {
   const report = plainReport(of, status, `The agent says ${status}: ${summary}`, summary)
-  return { ...report, isPlain: of !== 'fixable' }
+  return { ...report, isPlain: of !== 'fixable' && of !== 'regression' && of !== 'new_failure' }
 }
 
 /** A person did not allow what the work needs. */
