@@ -1,5 +1,8 @@
+import { gemTeamImporter } from './gem-team/importer.ts'
 import type { ProcessName } from './given-files.ts'
 import type { Importer } from './importer.ts'
+import { jiraLoopImporter } from './jira-loop/importer.ts'
+import { teamCoordinateImporter } from './team-coordinate/importer.ts'
 
 /** A process that can go on from files of its own. */
 export interface KnownImporter {
@@ -10,4 +13,20 @@ export interface KnownImporter {
 }
 
 /** Every process whose files can be given to a run. */
-export const importers: readonly KnownImporter[] = []
+export const importers: readonly KnownImporter[] = [
+  {
+    process: 'gem-team',
+    importer: gemTeamImporter,
+    reads: 'docs/plan/ID with its plan.yaml',
+  },
+  {
+    process: 'jira-loop',
+    importer: jiraLoopImporter,
+    reads: 'prompts/ABC-1 with its progress.yaml',
+  },
+  {
+    process: 'team-coordinate',
+    importer: teamCoordinateImporter,
+    reads: '.workflow/.team/TC-NAME with its team-session.json',
+  },
+]
