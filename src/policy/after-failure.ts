@@ -69,12 +69,14 @@ export function afterFailure(
 }
 
 function afterCall(
-  { until }: Pick<FailureReport, 'until'>,
-  { tries, backoffMs }: FailurePolicy,
+  { class: of, until }: Pick<FailureReport, 'class' | 'until'>,
+  { tries, backoffMs, failures }: FailurePolicy,
   repeats: number,
 ): Action {
   if (until !== null) return { kind: 'wait-until', at: until }
-  if (repeats >= tries) return { kind: 'fail-attempt' }
+  // Where one failure for time goes to a person, nobody waits as long once more before that.
+  const most = of === 'timeout' || of === 'hung' ? Math.min(tries, failures[of].task) : tries
+  if (repeats >= most) return { kind: 'fail-attempt' }
   return { kind: 'retry-same', pauseMs: backoffMs * 2 ** (repeats - 1) }
 }
 

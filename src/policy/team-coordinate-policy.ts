@@ -14,6 +14,9 @@ const teamCoordinateProcess: ProcessPolicy = {
   tools: true,
 }
 
+/** Whoever is too late is a person's to decide about: once more, or without. */
+const asked = { task: 1, wave: 9, run: 30 }
+
 /** The process of team-coordinate: roles made for the job, whatever is ready starts at once, nobody approves. */
 export const teamCoordinatePolicy: RunPolicy = {
   ...standardPolicy,
@@ -22,5 +25,6 @@ export const teamCoordinatePolicy: RunPolicy = {
   leastGain: 1,
   leastWorkMinutes: 1,
   attempts: 3,
+  failures: { ...standardPolicy.failures, timeout: asked, hung: asked },
   process: teamCoordinateProcess,
 }
