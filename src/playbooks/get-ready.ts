@@ -67,7 +67,9 @@ export async function getReady(
   const prd = specified?.prd ?? null
   const sources = await gatherSources(run.scope('intake'), job, facts, prd)
   job = { ...job, sources, criteria: specified?.criteria ?? [] }
-  const begin = whereToBegin(brief, given, wish ?? (isFeedback ? first.objective : null), files)
+  const said = wish ?? (isFeedback ? first.objective : null)
+  const wanted = [given?.revise, said].flatMap((each) => each ?? [])
+  const begin = whereToBegin(brief, given, wanted.length === 0 ? null : wanted.join('\n'), files)
   const more = begin.more === null || format === undefined ? begin.more : { ...begin.more, format }
   return { job, prd, more, revise: begin.revise }
 }
@@ -79,7 +81,8 @@ function whereToBegin(
   files: PlanSurroundings['files'],
 ): Pick<Ready, 'more' | 'revise'> {
   if (given === null || feedback === null) {
-    return { more: { brief, files, given: given?.plan ?? null }, revise: null }
+    const { plan = null, isAgreed = false } = given ?? {}
+    return { more: { brief, files, given: plan, isAgreed }, revise: null }
   }
   const revise = { plan: given.plan, feedback, from: 'person', done: [] } as const
   return { more: { brief, files, given: null }, revise }

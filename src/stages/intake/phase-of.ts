@@ -8,7 +8,11 @@ export type GivenPlan = {
   readonly plan: Plan
   /** Whether some task is neither done nor blocked. */
   readonly isLeft: boolean
+  /** Whether a person has agreed to it before, so that it is neither challenged nor asked about again. */
+  readonly isAgreed?: boolean
   readonly before?: Before
+  /** What has to be different in it before it can be carried out; its planner is told. */
+  readonly revise?: string
 }
 
 /** What was done before the run that goes on with it. */

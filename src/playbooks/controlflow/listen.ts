@@ -1,0 +1,165 @@
+import { RunFailure } from '../../kernel/failure.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import { plannedWaves } from '../../plan/plan-graph.ts'
+import type { Plan } from '../../plan/plan.ts'
+import {
+  challengeGate,
+  completionGate,
+  gateReport,
+  planGate,
+  reviewGate,
+} from '../../records/controlflow/gates.ts'
+import type { Gate } from '../../records/controlflow/gates.ts'
+import type {
+  FoundFact,
+  MemoryFact,
+  OwnFact,
+  ReconciledPhase,
+  TodoFact,
+} from '../../records/controlflow/own-facts.ts'
+import { ownFact } from '../../records/controlflow/own-facts.ts'
+import { phasesOf } from '../../records/controlflow/phases.ts'
+import type { StageFact } from '../../stages/facts.ts'
+import { fact } from '../../stages/facts.ts'
+import type { HeardFact } from '../../stages/heard-run.ts'
+import type { StandardInput } from '../standard-input.ts'
+import { memoryOf } from './memory.ts'
+
+type MadePlan = Plan & { readonly revision: number }
+
+/** What ControlFlow tells beside the stages: gates in words, todos one by one, memory, the outcome and the summary. */
+export function listen(
+  run: Run,
+  _input: StandardInput,
+  before: readonly ReconciledPhase[],
+): (heard: HeardFact) => Promise<void> {
+  let plan: MadePlan | null = null
+  const tell = (name: string, of: OwnFact): Promise<void> => run.record(`cf/${name}`, ownFact(of))
+  const report = (name: string, heading: string, gate: Gate): Promise<void> =>
+    run.record(`cf/${name}/gate`, fact({ kind: 'announced', value: { text: gateReport(gate, heading) } }))
+  return async (heard) => {
+    const { name } = heard
+    const told = heard as unknown as StageFact
+    switch (told.kind) {
+      case 'brief':
+        await tell('found', { kind: 'cf-found', value: await look(run) })
+        if (before.length > 0) await tell('reconciled', { kind: 'cf-reconciled', value: { phases: before } })
+        return
+      case 'plan': {
+        const made = told.value as MadePlan
+        plan = made
+        const existing = await whatExists(run, made)
+        await tell(`plan-${made.revision}`, {
+          kind: 'cf-plan-files',
+          value: { revision: made.revision, existing },
+        })
+        const gate = planGate(made, made.revision, plannedWaves(made.tasks).length)
+        return report(`plan-${made.revision}`, `PLAN_GATE, revision ${made.revision}`, gate)
+      }
+      case 'challenged':
+        return report(
+          name,
+          `PLAN_GATE, round ${told.value.round} of the plan review`,
+          challengeGate(told.value),
+        )
+      case 'reviewed': {
+        const { scope, of } = told.value
+        const phases = phasesOf(plan, before)
+        const number = scope === 'task' ? phases.numberOf(of) : null
+        const subject = number === null ? 'The whole change' : `Phase ${number} — ${phases.titleOf(of)}`
+        const gate = reviewGate(told.value, subject)
+        return report(name, `${gate.event_type}, ${subject}`, gate)
+      }
+      case 'told': {
+        const memory = await run.decide(`cf/${name}/judged`, () => memoryOf(told.value, remembered(run)))
+        if (memory !== null) await tell(name, { kind: 'cf-memory', value: memory })
+        return
+      }
+      case 'task': {
+        if (told.value.state !== 'done') return
+        const { task } = told.value
+        const phases = phasesOf(plan, before)
+        const value = { task, phase: phases.numberOf(task) ?? 0, title: phases.titleOf(task) }
+        return tell(`${name}/todo`, { kind: 'cf-todo', value })
+      }
+      case 'stage':
+        if (told.value.stage === 'learn') await complete(run, tell, report, phasesOf(plan, before), before)
+        return
+      default:
+        return
+    }
+  }
+}
+
+/** What was there before the run, of the files that are added to. */
+function look(run: Run): Promise<FoundFact> {
+  return run.step<FoundFact>('cf/look', {
+    kind: 'repository',
+    input: null,
+    execute: async ({ world: { repository } }) => {
+      const { head } = await repository.checkout()
+      return {
+        notes: await repository.readFile(head, 'NOTES.md'),
+        outcomes: await repository.readFile(head, 'plans/session-outcomes.md'),
+        outcomeLines: await repository.readFile(head, 'plans/session-outcomes.ndjson'),
+      }
+    },
+  })
+}
+
+function whatExists(run: Run, { revision, tasks }: MadePlan): Promise<readonly string[]> {
+  const paths = [...new Set(tasks.flatMap(({ writeSet }) => writeSet))]
+  return run.step<readonly string[]>(`cf/exists-${revision}`, {
+    kind: 'repository',
+    input: paths,
+    execute: async ({ world: { repository } }) => {
+      const { head } = await repository.checkout()
+      const there = new Set(await repository.listFiles(head))
+      return paths.filter((path) => there.has(path))
+    },
+  })
+}
+
+function remembered(run: Run): readonly string[] {
+  return [...run.recorded()].flatMap(([name, value]) =>
+    /^cf\/.*\/told-\d+$/.test(name) ? [(value as unknown as MemoryFact).fact] : [],
+  )
+}
+
+/** Every todo is looked at, the outcome is written, and only then somebody is shown the summary and asked. */
+async function complete(
+  run: Run,
+  tell: (name: string, of: OwnFact) => Promise<void>,
+  report: (name: string, heading: string, gate: Gate) => Promise<void>,
+  phases: ReturnType<typeof phasesOf>,
+  before: readonly ReconciledPhase[],
+): Promise<void> {
+  const marked = new Set(
+    [...run.recorded()].flatMap(([name, value]) =>
+      name.endsWith('/todo') ? [(value as TodoFact).task] : [],
+    ),
+  )
+  const isMarked = (id: string): boolean =>
+    marked.has(id) || before.some(({ task, isCompleted }) => task === id && isCompleted)
+  const missing = phases.all
+    .filter(({ id }) => !isMarked(id))
+    .map(({ number, title }) => `Phase ${number} — ${title}`)
+  await tell('outcome', { kind: 'cf-outcome', value: { missing } })
+  const done = phases.all.filter(({ id }) => isMarked(id))
+  const gate = completionGate(missing, null)
+  await report('completion', 'COMPLETION_GATE', gate)
+  const answer = await run.question('completion', {
+    kind: 'approval',
+    text: `Plan complete: ${done.length} of ${phases.all.length} phases. ${gate.reason} Deliver it?`,
+    options: [
+      { id: 'approve', label: 'Deliver it' },
+      { id: 'reject', label: 'Reject and end the run' },
+    ],
+    free: false,
+    details: { completed: done.map(({ number, title }) => `Phase ${number} — ${title}`), missing },
+  })
+  if (answer.option !== 'approve') {
+    throw new RunFailure({ code: 'rejected', message: `The completed work was rejected by ${answer.by}.` })
+  }
+  await tell('complete', { kind: 'cf-complete', value: { by: answer.by } })
+}

@@ -1,0 +1,119 @@
+import { RunFailure } from '../../kernel/failure.ts'
+import type { RunPolicy } from '../../policy/run-policy.ts'
+import type { ProcessFile } from '../../stages/specify/process-file.ts'
+import type { Book } from '../book.ts'
+import type { Story } from '../story.ts'
+import type { Chronicle } from './chronicle.ts'
+import { chronicleOf } from './chronicle.ts'
+import { completion, finalReview, memory, notes, phaseDocuments, verifiedItems } from './documents.ts'
+import { gateLineSchema } from './gate-event-schema.ts'
+import type { ReconciledPhase } from './own-facts.ts'
+import { planMarkdown } from './plan-markdown.ts'
+import { planPath, planRecord } from './plan-record.ts'
+import { readControlflowPlan } from './read-plan.ts'
+import { sessionOutcomes } from './session-outcome.ts'
+
+/** Facts after which the files say something else. */
+const TOLD = new Set([
+  'brief',
+  'plan',
+  'challenged',
+  'reviewed',
+  'failure',
+  'cf-found',
+  'cf-reconciled',
+  'cf-preflect',
+  'cf-plan-files',
+  'cf-todo',
+  'cf-memory',
+  'cf-outcome',
+  'cf-complete',
+])
+
+/** The files of ControlFlow: the plan in two forms, gate events, phases, what was verified, outcomes and notes. */
+export function controlflowBook(policy: RunPolicy, before: readonly ReconciledPhase[]): Book {
+  return {
+    isTold: ({ kind }) => TOLD.has(kind),
+    render: (story) => (hasBrief(story) ? filesOf(chronicleOf(story, policy, before), policy) : []),
+    problemWith,
+  }
+}
+
+function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[] {
+  const { slug } = chronicle
+  const plan = planRecord(chronicle, policy.parallel)
+  const { commitKinds } = policy.process.deliver
+  return [
+    ...(plan === null
+      ? []
+      : [
+          { path: planPath(slug), text: planMarkdown(plan, chronicle) },
+          { path: `plans/${slug}-plan.json`, text: `${JSON.stringify(asData(plan), null, 2)}\n` },
+        ]),
+    { path: `plans/artifacts/observability/${slug}.ndjson`, text: gateLines(chronicle) },
+    ...verifiedItems(chronicle),
+    ...phaseDocuments(chronicle, commitKinds),
+    ...finalReview(chronicle),
+    ...memory(chronicle),
+    ...sessionOutcomes(chronicle),
+    ...completion(chronicle),
+    ...notes(chronicle),
+  ]
+}
+
+/** The form has no place for what only the document says. */
+function asData({ phases, ...plan }: NonNullable<ReturnType<typeof planRecord>>): object {
+  const { contracts, ...first } = plan
+  const own = phases.map(({ id: _, grave: __, ...phase }) => phase)
+  const { max_parallel_agents, open_questions, risks, risk_review, ...head } = first
+  return { ...head, phases: own, contracts, max_parallel_agents, open_questions, risks, risk_review }
+}
+
+/** One line for each decision at a gate; a longer story only adds lines. */
+export function gateLines({ gates, traceId }: Pick<Chronicle, 'gates' | 'traceId'>): string {
+  return gates
+    .map(({ at, value }) =>
+      JSON.stringify({
+        trace_id: traceId,
+        ts: new Date(at).toISOString(),
+        agent: 'Orchestrator',
+        phase: value.phase_id,
+        event_type: value.event_type,
+        payload: value,
+      }),
+    )
+    .map((each) => `${each}\n`)
+    .join('')
+}
+
+function hasBrief({ happenings }: Story): boolean {
+  return happenings.some((each) => each.kind === 'fact' && each.fact.kind === 'brief')
+}
+
+/** A plan must still be one that can be read, and a log still lines of its form. */
+function problemWith(path: string, text: string): string | null {
+  if (path.endsWith('-plan.md') || path.endsWith('-plan.json')) {
+    try {
+      readControlflowPlan(text, path)
+      return null
+    } catch (thrown) {
+      if (!(thrown instanceof RunFailure)) throw thrown
+      return thrown.message.split('\n')[0] ?? null
+    }
+  }
+  if (!path.startsWith('plans/artifacts/observability/')) return null
+  const wrong = text
+    .split('\n')
+    .findIndex((each) => each !== '' && !gateLineSchema.safeParse(dataIn(each)).success)
+  return wrong === -1
+    ? null
+    : `${path}:${wrong + 1}:1: this is no gate event; take the line back, the log only grows.`
+}
+
+function dataIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

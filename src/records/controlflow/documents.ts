@@ -1,0 +1,197 @@
+import { conventionalTitle } from '../../stages/integrate/conventional-title.ts'
+import type { ProcessFile } from '../../stages/specify/process-file.ts'
+import type { CommitKind } from '../../policy/process-policy.ts'
+import { ownFactsOf } from '../story.ts'
+import { agentOf } from './agents.ts'
+import type { Chronicle } from './chronicle.ts'
+import { lastOwn } from './chronicle.ts'
+import type { MemoryFact } from './own-facts.ts'
+import type { Phase } from './phases.ts'
+import { line, list, sections } from './plan-markdown.ts'
+import { planPath } from './plan-record.ts'
+
+const MOST_NOTES = 20
+
+/** One document for each phase whose todo is marked. */
+export function phaseDocuments(chronicle: Chronicle, kinds: readonly CommitKind[]): readonly ProcessFile[] {
+  const { phases, slug, todos } = chronicle
+  return phases.all.flatMap((phase) => {
+    const { task, number } = phase
+    if (task === null || !todos.has(phase.id)) return []
+    return [
+      { path: `plans/${slug}-phase-${number}-complete.md`, text: phaseDocument(chronicle, phase, kinds) },
+    ]
+  })
+}
+
+function phaseDocument(
+  { historyOf, traceId }: Chronicle,
+  { number, id, title, task }: Phase,
+  kinds: readonly CommitKind[],
+): string {
+  const { reviews, verdicts, failures, attempts } = historyOf(id)
+  const review = reviews.at(-1)?.value
+  const proof = verdicts.findLast(({ status }) => status === 'passed')
+  const evidence = (proof?.evidence ?? []).map(
+    ({ name, command, exitCode }) => `- ${name}: \`${command}\` ended with ${exitCode ?? 'a signal'}`,
+  )
+  return sections([
+    `## Phase ${number} Complete: ${title}`,
+    `**TL;DR:** ${line(title)}, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}.`,
+    `**Trace:** ${traceId}`,
+    list('Changes', [`- Files modified: ${(task?.writeSet ?? []).join(', ') || 'see the commit'}`]),
+    list('Build State', [proof === undefined ? 'NOT_AVAILABLE' : 'PASS', '', ...evidence]),
+    list(
+      'Failures on the Way',
+      failures.map(({ class: of, attempt, problem }) => `- Attempt ${attempt}, ${of}: ${line(problem)}`),
+    ),
+    list('Review Status', [
+      review === undefined || review.verdict !== 'blocked' ? 'APPROVED' : 'NEEDS_REVISION',
+    ]),
+    list(
+      'Review Findings',
+      (review?.objections ?? []).map(
+        ({ severity, text, where }) => `- ${severity}: ${line(text)}${where === null ? '' : ` (${where})`}`,
+      ),
+    ),
+    list('Commit Message', task === null ? [] : [conventionalTitle(task, kinds)]),
+  ])
+}
+
+/** What the reviews of the plan found to be so, and whether it still is. */
+export function verifiedItems({ rounds, slug }: Chronicle): readonly ProcessFile[] {
+  if (rounds.length === 0) return []
+  const items = new Map<string, { id: string; first: number; last: number; regressed: number | null }>()
+  for (const { value } of rounds) {
+    for (const item of value.verified) {
+      const known = items.get(item)
+      const id = known?.id ?? `V${items.size + 1}`
+      items.set(item, { id, first: known?.first ?? value.round, last: value.round, regressed: null })
+    }
+    for (const { about, text } of value.objections) {
+      const known = text.startsWith('No longer so:') ? items.get(about ?? '') : undefined
+      if (known !== undefined) items.set(about ?? '', { ...known, regressed: value.round })
+    }
+  }
+  const regressions = [...items.values()].flatMap(({ id, regressed }) =>
+    regressed === null ? [] : [`- regression_finding_id ${id}, regression_iteration ${regressed}: BLOCKING`],
+  )
+  const text = sections([
+    '# Verified Items Registry',
+    [
+      '| Item ID | Description | First Verified (Iteration) | Last Verified (Iteration) | Status |',
+      '| --- | --- | --- | --- | --- |',
+      ...[...items].map(
+        ([item, { id, first, last, regressed }]) =>
+          `| ${id} | ${line(item).replaceAll('|', '/')} | ${first} | ${last} | ${regressed === null ? 'VERIFIED' : 'REGRESSED'} |`,
+      ),
+    ].join('\n'),
+    list('Regressions', regressions),
+  ])
+  return [{ path: `plans/artifacts/${slug}/verified-items.md`, text }]
+}
+
+/** What the review of the whole change said. */
+export function finalReview({ story, slug, phases }: Chronicle): readonly ProcessFile[] {
+  const reviews = ownFactsOf<{
+    scope: string
+    verdict: string
+    objections: readonly { text: string; severity: string; where: string | null }[]
+  }>(story, 'reviewed').filter(({ value }) => value.scope === 'final')
+  const last = reviews.at(-1)?.value
+  if (last === undefined) return []
+  const snapshot = phases.all.map(
+    ({ number, task }) => `- phase_id ${number}: ${(task?.writeSet ?? []).join(', ') || '—'}`,
+  )
+  const text = sections([
+    '# Final Review',
+    `**review_scope:** final\n**phase_id:** 0\n**Verdict:** ${last.verdict === 'blocked' ? 'NEEDS_REVISION' : 'APPROVED'}\n**Fix cycles:** ${reviews.length - 1}`,
+    list('plan_phases_snapshot', snapshot),
+    list(
+      'Findings',
+      last.objections.map(
+        ({ severity, text: said, where }) =>
+          `- ${severity}: ${line(said)}${where === null ? '' : ` (${where})`}`,
+      ),
+    ),
+  ])
+  return [{ path: `plans/artifacts/${slug}/final_review.md`, text }]
+}
+
+/** The summary of the whole, once every todo was looked at. */
+export function completion(chronicle: Chronicle): readonly ProcessFile[] {
+  const { story, slug, phases, todos, plan, historyOf } = chronicle
+  const outcome = lastOwn(story, 'cf-outcome')
+  if (outcome === null || plan === null) return []
+  const marked = phases.all.map(
+    ({ number, title, id }) => `- ${todos.has(id) ? '✅' : '❌'} Phase ${number} — ${title}`,
+  )
+  const files = [...new Set(phases.all.flatMap(({ task }) => task?.writeSet ?? []))]
+  const proofs = phases.all.flatMap(({ number, id }) => {
+    const proof = historyOf(id).verdicts.findLast(({ status }) => status === 'passed')
+    return proof === undefined ? [] : [`- Phase ${number}: ${line(proof.message)}`]
+  })
+  const text = sections([
+    `### Plan Complete: ${line(plan.objective)}`,
+    `**Summary:** ${phases.all.filter(({ id }) => todos.has(id)).length} of ${phases.all.length} phases are completed.`,
+    `#### Phases Completed\n\n${marked.join('\n')}`,
+    `#### All Files Modified\n\n${files.map((path) => `- ${path}`).join('\n')}`,
+    `#### Test Coverage\n\n${proofs.join('\n')}`,
+    ...(outcome.missing.length === 0
+      ? []
+      : [`#### Recommendations\n\n${outcome.missing.map((each) => `- ${each} is left to do.`).join('\n')}`]),
+  ])
+  return [{ path: `plans/${slug}-complete.md`, text }]
+}
+
+/** Where the work is, of at most twenty lines; what else stood there is left alone. */
+export function notes(chronicle: Chronicle): readonly ProcessFile[] {
+  const { story, slug, state, phases, todos, brief, historyOf } = chronicle
+  const found = lastOwn(story, 'cf-found')
+  if (found === null) return []
+  const next = phases.all.find(({ id }) => !todos.has(id))
+  const active = phases.all.filter(({ id }) =>
+    ['working', 'proving', 'integrating'].includes(historyOf(id).state ?? ''),
+  )
+  const failures = active.flatMap(({ id }) => historyOf(id).failures.map((each) => each.class))
+  const retries = [...new Set(failures)].map((of) => `${of} ${failures.filter((each) => each === of).length}`)
+  const last = chronicle.gates.at(-1)?.value
+  const isOver = state === 'COMPLETE'
+  const text = [
+    '# NOTES',
+    `- Objective: ${line(brief?.objective ?? '').slice(0, 200)}`,
+    `- Plan: ${planPath(slug)}`,
+    `- Current State: ${state}`,
+    `- Plan Progress: ${next === undefined || isOver ? 'all phases looked at' : `Phase ${next.number} of ${phases.all.length} — ${line(next.title)}`}`,
+    `- Wave: ${next === undefined || isOver ? phases.waves : next.wave} of ${phases.waves}`,
+    `- Active Agents: ${active.map(({ task }) => agentOf(task?.role ?? '')).join(', ') || 'none'}`,
+    `- Last Action: ${last === undefined ? 'none' : `${last.event_type} ${last.decision}`}`,
+    `- Next Action: ${line(last?.next_action ?? 'make a plan').slice(0, 200)}`,
+    `- Failure Retries: ${retries.join(', ') || 'none'}`,
+    ...promoted(chronicle).map(({ subject, fact }) => `- ${line(subject)}: ${line(fact).slice(0, 160)}`),
+  ].slice(0, MOST_NOTES)
+  const isOurs = found.notes === null || /^# NOTES\n- Objective: /.test(found.notes)
+  return [{ path: isOurs ? 'NOTES.md' : `plans/artifacts/${slug}/NOTES.md`, text: `${text.join('\n')}\n` }]
+}
+
+function promoted({ story }: Chronicle): readonly MemoryFact[] {
+  return ownFactsOf<MemoryFact>(story, 'cf-memory')
+    .map(({ value }) => value)
+    .filter(({ decision }) => decision === 'promoted')
+}
+
+/** What was thought worth keeping, and what became of it. */
+export function memory({ story, slug }: Chronicle): readonly ProcessFile[] {
+  const all = ownFactsOf<MemoryFact>(story, 'cf-memory').map(({ value }) => value)
+  if (all.length === 0) return []
+  const lines = all.map(
+    ({ subject, fact, citations, reason, category, decision, why }) =>
+      `- **${line(subject)}** (${category}, ${decision}): ${line(fact)} Citations: ${citations.join(', ') || 'none'}. Reason: ${line(reason)}. ${why}`,
+  )
+  return [
+    {
+      path: `plans/artifacts/${slug}/memory-candidates.md`,
+      text: sections(['# Memory Candidates', lines.join('\n')]),
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import type { Fact } from '../../kernel/playbook.ts'
+
+/** What stood in files that the process appends to, before the run. */
+export type FoundFact = {
+  readonly notes: string | null
+  readonly outcomes: string | null
+  readonly outcomeLines: string | null
+}
+
+/** A phase of files that were given, and what became of it when its mark was held against what is there. */
+export type ReconciledPhase = {
+  readonly phase: number
+  readonly task: string
+  readonly title: string
+  readonly isMarked: boolean
+  readonly isCompleted: boolean
+  readonly why: string
+}
+
+/** What was found before a wave: the four things that can be wrong with starting it. */
+export type PreflectFact = {
+  readonly wave: number
+  readonly waves: number
+  readonly revision: number
+  readonly phases: readonly string[]
+  readonly decision: 'GO' | 'REPLAN' | 'ABSTAIN'
+  readonly scopeDrift: readonly string[]
+  readonly contractDrift: readonly string[]
+  readonly missingEvidence: readonly string[]
+  readonly destructive: readonly string[]
+}
+
+/** What is known of the files of a plan that was just made. */
+export type PlanFilesFact = { readonly revision: number; readonly existing: readonly string[] }
+
+export type TodoFact = { readonly task: string; readonly phase: number; readonly title: string }
+
+/** Something that somebody learnt, and whether it is worth keeping beyond the job. */
+export type MemoryFact = {
+  readonly subject: string
+  readonly fact: string
+  readonly citations: readonly string[]
+  readonly reason: string
+  readonly category: 'user' | 'feedback' | 'project' | 'reference'
+  readonly decision: 'promoted' | 'duplicate' | 'incomplete'
+  readonly why: string
+}
+
+/** What the process tells beside the stages, by kind. */
+export type OwnFact =
+  | { readonly kind: 'cf-found'; readonly value: FoundFact }
+  | { readonly kind: 'cf-reconciled'; readonly value: { readonly phases: readonly ReconciledPhase[] } }
+  | { readonly kind: 'cf-preflect'; readonly value: PreflectFact }
+  | { readonly kind: 'cf-plan-files'; readonly value: PlanFilesFact }
+  | { readonly kind: 'cf-todo'; readonly value: TodoFact }
+  | { readonly kind: 'cf-memory'; readonly value: MemoryFact }
+  /** The outcome of the session is written, before its summary. */
+  | { readonly kind: 'cf-outcome'; readonly value: { readonly missing: readonly string[] } }
+  /** A person has seen the summary. */
+  | { readonly kind: 'cf-complete'; readonly value: { readonly by: string } }
+
+export function ownFact(of: OwnFact): Fact {
+  return { kind: of.kind, version: 1, value: of.value }
+}
