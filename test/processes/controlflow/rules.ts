@@ -1,0 +1,21 @@
+/** The rules of ControlFlow, in our own words. */
+export const rules: Readonly<Record<string, string>> = {
+  C1: 'A job goes from research over design, planning, implementation and review to a commit.',
+  C2: 'The conductor implements nothing itself, skips no gate and no form, and asks nobody outside its roster.',
+  C5: 'There are six states, and only their legal steps are ever taken.',
+  C9: 'Nothing is built while planning, and while building only what is stuck is planned anew.',
+  C10: 'Before every batch the program itself decides whether to go, to plan anew or to leave it to a person.',
+  C13: 'One trace id stands in every gate event and in every request to an agent, with the round and its limit.',
+  C14: 'Every gate event is one line of a log that only grows.',
+  C15: 'What a request has no room for is left out by trust, never the phase, its blockers, decisions or limits.',
+  C16: 'What is learnt is kept only with its citations and only once; notes of twenty lines say where the work is.',
+  C17: 'At any time it can be read where the work is, who is at it, what was last, what is next and what failed.',
+  C18: 'Every phase has one todo, marked by itself right after its review.',
+  C19: 'Whoever goes on holds todos against what is there before anything else.',
+  C20: 'No wave begins while a todo of the one before is open.',
+  C36: 'The outcome of the session is written before anybody sees the summary.',
+  C39: 'Work stops for a person at the plan, at each wave and before it is delivered.',
+  C49: 'A decision at a gate is told in five labelled lines, never as data.',
+  C50: 'Plans are in words, checked by programs, three to ten phases; commits are of five kinds and name no phase.',
+  C51: 'Nothing counts as completed without a proof that the program has run itself.',
+}
