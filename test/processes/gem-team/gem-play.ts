@@ -11,7 +11,10 @@ import { cast, planOf } from '../../stories/cast.ts'
 export const SMALL = 'Add two small notes, T1.txt and T2.txt, each with its own name in it'
 
 /** How long a job of many tasks may take on a busy machine. */
-export const LONG = 300_000
+export const LONG = 150_000
+
+/** More than anybody asks in these jobs: a job that asks on and on would never end. */
+const MOST_QUESTIONS = 60
 
 export interface GemScript extends Partial<Omit<ProcessScript, 'process' | 'scenes'>> {
   readonly tasks: readonly CastTask[]
@@ -31,13 +34,20 @@ export async function playGem({
   policy = (own) => own,
   objective = SMALL,
   files = {},
+  answer = () => null,
   ...more
 }: GemScript): Promise<ProcessPlay & { readonly on: (task: string) => readonly string[] }> {
   const stage = await makeStage({ files })
   const planner = scene({ role: 'planner' }, reply(planOf(tasks, { confidence: 0.9, ...plan })))
+  let questions = 0
   try {
     const played = await playProcess(stage, {
       ...more,
+      answer: (name, ask) => {
+        questions += 1
+        if (questions > MOST_QUESTIONS) throw new Error(`Asked again and again: ${name}: ${ask.text}`)
+        return answer(name, ask)
+      },
       process: 'gem-team',
       objective,
       policy: (own) => {
