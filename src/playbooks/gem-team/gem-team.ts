@@ -14,7 +14,7 @@ import { playLifecycle } from '../lifecycle.ts'
 import type { StandardInput } from '../standard-input.ts'
 import { parseStandardInput } from '../standard-input.ts'
 import { gemPlanFormat } from './plan-format.ts'
-import { sayStatus, waveVoice, wordsFor } from './words.ts'
+import { planOver, sayStatus, waveVoice, wordsFor } from './words.ts'
 
 export const gemTeamPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'gem-team',
@@ -48,7 +48,7 @@ function gemTeam(given: GemGiven | null): Process {
     hear: (run, { policy }) => {
       const said = run.scope('said')
       return async (heard) => {
-        if (heard.kind === 'outcome') await sayStatus(said, heard.name, given, '🎉 Plan complete!')
+        if (heard.kind === 'outcome') await sayStatus(said, heard.name, given, planOver)
         const text = wordsFor(heard, policy.attempts - 1)
         if (text !== null) await said.record(heard.name, fact({ kind: 'announced', value: { text } }))
       }

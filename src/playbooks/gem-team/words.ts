@@ -67,13 +67,23 @@ export function waveVoice(given: GemGiven | null): WaveVoice {
     },
     after: async (scope, { number, tasks }) => {
       const head = `🏁 Wave ${numberIn(tasks) ?? number} complete!`
-      await sayStatus(scope, 'over', given, head)
+      await sayStatus(scope, 'over', given, () => head)
     },
   }
 }
 
+/** What is said when nothing more can be done. */
+export function planOver(isBlocked: boolean): string {
+  return isBlocked ? '🏁 All that can be done is done; what is blocked needs you.' : '🎉 Plan complete!'
+}
+
 /** Sums up in gem-team's status format, as the journal has it at this moment. */
-export async function sayStatus(run: Run, name: string, given: GemGiven | null, head: string): Promise<void> {
+export async function sayStatus(
+  run: Run,
+  name: string,
+  given: GemGiven | null,
+  headOf: (isBlocked: boolean) => string,
+): Promise<void> {
   const block = await run.step<string | null>(`${name}-status`, {
     kind: 'status',
     input: null,
@@ -82,6 +92,7 @@ export async function sayStatus(run: Run, name: string, given: GemGiven | null, 
       return statusBlock(storyOf(events), given, startedAt)
     },
   })
+  const head = headOf(block !== null && !/^Blocked: 0$/m.test(block))
   const text = block === null ? head : `${head}\n${block}`
   await run.record(name, fact({ kind: 'announced', value: { text } }))
 }

@@ -19,6 +19,7 @@ import { ESCALATED, standingsOf } from './standings.ts'
 import { timeOf } from './time-of.ts'
 import type { PlanSheet } from './write-plan.ts'
 import { writePlan } from './write-plan.ts'
+import type { Standing } from './write-task.ts'
 import { untouched } from './write-task.ts'
 
 /** What the files tell of; everything else changes nothing in them. */
@@ -60,7 +61,10 @@ export function planOfStory(story: Story, given: GemGiven | null): Plan | null {
   const kept = given.plan.tasks.filter(
     ({ id }) => isKept(given, id) && !plan.tasks.some((task) => task.id === id),
   )
-  const tasks = [...kept, ...plan.tasks.map((task) => withEarlier(task, over.get(task.id)))]
+  const place = (id: string): number => [...over.keys(), id].indexOf(id)
+  const tasks = [...kept, ...plan.tasks.map((task) => withEarlier(task, over.get(task.id)))].toSorted(
+    (one, other) => place(one.id) - place(other.id),
+  )
   const known = new Set(tasks.map(({ id }) => id))
   const contracts = given.plan.contracts.filter(
     ({ from, to }) =>
@@ -85,6 +89,8 @@ function render(story: Story, given: GemGiven | null): readonly ProcessFile[] {
       planId,
       createdAt: timeOf(at),
       status: 'pending',
+      pass: 1,
+      history: [{ pass: 1, reason: `Variant ${value.variant}`, timestamp: timeOf(at), changed: [] }],
       standing: () => untouched,
     }),
   }))
@@ -103,20 +109,19 @@ function sheetOf(story: Story, given: GemGiven | null, plan: Plan): Omit<PlanShe
   const confidences = researched.flatMap(({ reply }) => reply.confidence ?? [])
   const earlier = given?.written.planning_history ?? []
   const passes = given?.written.planning_pass ?? earlier.length
-  const own = made.map(({ at, value }) => {
-    const { revision } = value
+  const own = made.flatMap(({ at, value }) => {
     const lineage = planSchema.shape.lineage.parse(Reflect.get(value, 'lineage'))
-    const { reason = '', changed = [] } = lineage.find((each) => each.revision === revision) ?? {}
-    const why = revision === 1 ? (given === null ? 'Initial plan' : `Continued from ${given.path}`) : reason
-    return { pass: passes + revision, reason: why, timestamp: timeOf(at), changed }
+    const revised = lineage.find(({ revision }) => revision === value.revision)
+    if (revised === undefined && given !== null) return []
+    const { reason, changed } = revised ?? { reason: 'Initial plan', changed: [] }
+    return [{ reason, timestamp: timeOf(at), changed }]
   })
-  const standing = standingsOf(story, given?.written.tasks ?? [])
-  const waiting = given === null ? new Set<string>() : blockedIn(given.written, given.plan)
+  const standing = standingsIn(story, given)
   return {
     plan,
     createdAt: given?.written.created_at ?? timeOf(made[0]?.at ?? story.startedAt),
     createdBy: given?.written.created_by ?? 'gem-planner',
-    status: statusOf(story, plan, (id) => standing(id).status === 'completed'),
+    status: statusOf(story, plan, standing),
     researchConfidence:
       confidences.length === 0
         ? (given?.written.research_confidence ?? null)
@@ -124,32 +129,39 @@ function sheetOf(story: Story, given: GemGiven | null, plan: Plan): Omit<PlanShe
     tldr: given?.written.tldr ?? null,
     specification: given?.written.implementation_specification ?? null,
     codeStructure: researched.find(({ area }) => area === 'structure')?.reply.summary ?? '',
-    pass: passes + made.length,
+    pass: passes + own.length,
     history: [
       ...earlier.map(({ pass, reason, timestamp, changed }) => ({ pass, reason, timestamp, changed })),
-      ...own,
+      ...own.map((entry, index) => ({ pass: passes + index + 1, ...entry })),
     ],
-    standing: (id) => {
-      const { status, ...rest } = standing(id)
-      return {
-        ...rest,
-        status: waiting.has(id) && status === 'pending' && !isPlanned(made, id) ? 'blocked' : status,
-      }
-    },
+    standing,
   }
 }
 
-function isPlanned(made: ReturnType<typeof factsOf<'plan'>>, id: string): boolean {
-  return made.at(-1)?.value.tasks.some((task) => task.id === id) ?? false
+/** How far each task is; what waits for something that was blocked before the run is blocked as well. */
+export function standingsIn(story: Story, given: GemGiven | null): (id: string) => Standing {
+  const standing = standingsOf(story, given?.written.tasks ?? [])
+  if (given === null) return standing
+  const waiting = blockedIn(given.written, given.plan)
+  const planned = new Set(
+    factsOf(story, 'plan')
+      .at(-1)
+      ?.value.tasks.map(({ id }) => id),
+  )
+  return (id) => {
+    const own = standing(id)
+    const isWaiting = own.status === 'pending' && waiting.has(id) && !planned.has(id)
+    return isWaiting ? { ...own, status: 'blocked' } : own
+  }
 }
 
-function statusOf(story: Story, { tasks }: Plan, isDone: (id: string) => boolean): PlanStatus {
-  const entered = new Set(factsOf(story, 'stage').map(({ value }) => value.stage))
-  if (entered.has('learn') || entered.has('deliver')) {
-    return tasks.every(({ id }) => isDone(id)) ? 'completed' : 'failed'
-  }
-  const last = factsOf(story, 'stage').at(-1)?.value.stage
-  if (last === 'execute' || last === 'review') return 'in_progress'
+function statusOf(story: Story, { tasks }: Plan, standing: (id: string) => Standing): PlanStatus {
+  const statuses = new Set(tasks.map(({ id }) => standing(id).status))
+  const stages = factsOf(story, 'stage').map(({ value }) => value.stage)
+  if (stages.includes('learn') && statuses.size === 1 && statuses.has('completed')) return 'completed'
+  if ([...statuses].every((each) => each === 'blocked' || each === 'failed')) return 'failed'
+  const isBack = ['plan', 'challenge', 'approve'].includes(stages.at(-1) ?? '')
+  if (stages.includes('execute') && !isBack) return 'in_progress'
   const isApproved = story.happenings.some(
     (each) =>
       each.kind === 'answered' &&

@@ -19,7 +19,7 @@ export function goOn(given: GemGiven, objective: string): GivenPlan {
   const startable = withoutTasks(open, (id) => waiting.has(id))
   const entering = { path, plan: open, isLeft: startable.tasks.length > 0 }
   return phaseOf(objective, entering) === 'given-plan'
-    ? { ...entering, plan: startable, before: beforeOf(written, plan) }
+    ? { ...entering, plan: startable, before: beforeOf(written, plan), isAgreed: isAgreed(written) }
     : entering
 }
 
@@ -32,6 +32,10 @@ export function leftIn(written: GemPlan, plan: Plan): Plan {
 export function blockedIn({ tasks }: GemPlan, plan: Plan): ReadonlySet<string> {
   const stuck = tasks.filter((task) => isOver(task) && task.status !== 'completed').map(({ id }) => id)
   return new Set([...stuck, ...dependentsOf(plan.tasks, ...stuck)])
+}
+
+function isAgreed({ status }: GemPlan): boolean {
+  return status === 'approved' || status === 'in_progress'
 }
 
 function isDone({ tasks }: GemPlan, id: string): boolean {

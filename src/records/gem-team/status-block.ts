@@ -2,10 +2,9 @@ import type { Plan } from '../../plan/plan.ts'
 import { plannedWaves } from '../../plan/plan-graph.ts'
 import type { Story } from '../story.ts'
 import { factsOf } from '../story.ts'
-import { planIdOf, planOfStory } from './book.ts'
+import { planIdOf, planOfStory, standingsIn } from './book.ts'
 import type { GemGiven } from './given-plan.ts'
 import { withWaves } from './read-plan.ts'
-import { standingsOf } from './standings.ts'
 
 const MINUTE = 60_000
 
@@ -14,7 +13,7 @@ export function statusBlock(story: Story, given: GemGiven | null, now: number): 
   const brief = factsOf(story, 'brief').at(-1)?.value
   const plan = planOfStory(story, given)
   if (brief === undefined || plan === null) return null
-  const standing = standingsOf(story, given?.written.tasks ?? [])
+  const standing = standingsIn(story, given)
   const tasks = withWaves(plan.tasks)
   const isDone = (id: string): boolean => standing(id).status === 'completed'
   const isBlocked = (id: string): boolean => ['blocked', 'failed'].includes(standing(id).status)

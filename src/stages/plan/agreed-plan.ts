@@ -25,6 +25,8 @@ export interface PlanSurroundings {
   readonly format?: PlanFormat
   /** A plan to begin with instead of a planner's first one; of no account where one is revised. */
   readonly given: Plan | null
+  /** Whether a person has agreed to that plan before. */
+  readonly isAgreed?: boolean
 }
 
 /** Where planning begins. */

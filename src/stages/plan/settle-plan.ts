@@ -29,7 +29,8 @@ interface Revision {
 
 /**
  * Plans, has the plan challenged until nothing blocks or a person must decide, and has it approved. Every plan that
- * counts is a revision with a reason: the planner's, the best of several rounds, or the one a person has written.
+ * counts is a revision with a reason: the planner's, the best of several rounds, or the one a person has written. One
+ * that was agreed on before the run is only asked about where it is grave.
  */
 export async function settlePlan(
   run: Run,
@@ -44,7 +45,17 @@ export async function settlePlan(
   let working = job
   let rounds: readonly PlanRound[] = []
   let approved: number | null = null
-  for (let revision = first.revision; ; revision += 1) {
+  let begin = first.revision
+  if (given !== null && more.isAgreed === true) {
+    const plan = await recordPlan(run.scope(`plan/r${begin}`), begin, playable(given, job), null)
+    const allowed = await allowGrave(run.scope(`approve/r${begin}`), job, plan, done)
+    if (allowed.kind === 'approved')
+      return { plan, revision: begin, tier: deepened(job, plan).tier, open: [] }
+    revise = { plan, feedback: allowed.text, from: 'person', done }
+    given = null
+    begin += 1
+  }
+  for (let revision = begin; ; revision += 1) {
     await enter(run, 'plan', revision)
     const scope = run.scope(`plan/r${revision}`)
     const plan: Plan =
