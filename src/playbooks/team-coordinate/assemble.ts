@@ -2,8 +2,10 @@ import { composeRoleSpec } from '../../records/team-coordinate/compose-role-spec
 import { capabilities, type Capability } from '../../records/team-coordinate/capability.ts'
 import { capabilityWork } from '../../records/team-coordinate/capability-work.ts'
 import { problemsOfRoleSpec } from '../../records/team-coordinate/problems-of-role-spec.ts'
+import { roleFor } from '../../records/team-coordinate/role-for.ts'
 import type { AnalysedRole, TaskAnalysis } from '../../records/team-coordinate/task-analysis.ts'
 import type { RoleSpec } from '../../records/team-coordinate/team-facts.ts'
+import { prioritised } from '../../records/team-coordinate/team-graph.ts'
 
 export const RESEARCH = 'RESEARCH-001'
 
@@ -70,7 +72,7 @@ export function withTask(analysis: TaskAnalysis, task: NewTask): TaskAnalysis {
   return {
     ...analysis,
     capabilities: [...others, { ...own, tasks: [...own.tasks, made], artifacts: [...own.artifacts, file] }],
-    dependency_graph: { ...graph, [id]: { role, blockedBy, priority: 'P0' } },
+    dependency_graph: prioritised({ ...graph, [id]: { role, blockedBy } }),
     roles: withRole(analysis.roles, role, capability),
     artifacts: [...analysis.artifacts, { name: file, producer: role, path: `artifacts/${file}` }],
   }
@@ -93,24 +95,6 @@ function withRole(
       role_spec_metadata: { ...metadata, additional_members: more, output_type: output },
     }
   })
-}
-
-/** A role for one capability. */
-export function roleFor(name: string, capability: Capability): AnalysedRole {
-  const { prefix, responsibility, pattern, output } = capabilities[capability]
-  return {
-    name,
-    prefix,
-    responsibility_type: responsibility,
-    task_count: 1,
-    inner_loop: false,
-    role_spec_metadata: {
-      additional_members: [],
-      pattern_hint: pattern,
-      output_type: output,
-      message_types: { success: `${prefix.toLowerCase()}_complete`, error: 'error' },
-    },
-  }
 }
 
 /** A team whose roles can be described; where one cannot, one general role does everything. */

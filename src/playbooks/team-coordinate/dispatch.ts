@@ -3,7 +3,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { planOfTeam } from '../../records/team-coordinate/plan-of-team.ts'
 import { problemsOfTasks } from '../../records/team-coordinate/problems-of-tasks.ts'
-import { sessionFolder } from '../../records/team-coordinate/session-id.ts'
+import { sessionFolder, teamName } from '../../records/team-coordinate/session-id.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { TeamTask } from '../../records/team-coordinate/team-task.ts'
 import { fact } from '../../stages/facts.ts'
@@ -44,7 +44,7 @@ export async function dispatch(
       pipeline_mode: analysis.complexity.level,
       pipeline_stages: roles,
       roles: ['coordinator', ...roles],
-      team_name: session,
+      team_name: teamName(session),
     },
     dispatch_status: 'delivered',
   } as const

@@ -23,7 +23,7 @@ export interface WantedWork extends WorkItem {
 const EXISTING =
   /\b(?:fix|refactor|migrate|port|debug|repair|upgrade|optimi[sz]e|existing|current|legacy|codebase)\w*\b/i
 const PATH =
-  /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.*-]+|(?<![\w/.-])[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|md|json|ya?ml|toml|css|html|sql|sh)\b/g
+  /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.*-]+|(?<![\w/.-])[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|md|txt|json|ya?ml|toml|xml|csv|ini|css|html|sql|sh)\b/g
 const CHANGES = /\b(?:fix|update|modif|change|rename|remove|delete|repair)\w*\b/i
 
 /**

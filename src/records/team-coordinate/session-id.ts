@@ -12,3 +12,8 @@ export function sessionId(objective: string, at: number): string {
 export function sessionFolder(session: string): string {
   return `${TEAM_FOLDER}/${session}`
 }
+
+/** What the team of a session is called. */
+export function teamName(session: string): string {
+  return session.replace(/^TC-/, '').replace(/-\d{4}-\d{2}-\d{2}$/, '')
+}

@@ -9,7 +9,7 @@ import type { Story } from '../story.ts'
 import { problemsOfRoleSpec } from './problems-of-role-spec.ts'
 import type { TeamSession } from './read-session.ts'
 import { teamCoordinateSchemas } from './schemas.ts'
-import { sessionFolder } from './session-id.ts'
+import { sessionFolder, teamName } from './session-id.ts'
 import { messageSchema } from './session-files.ts'
 import type { TeamState } from './team-state.ts'
 import { teamFactsOf, teamState } from './team-state.ts'
@@ -63,7 +63,7 @@ function sessionOf(state: TeamState): object {
     session_id: state.session,
     task_description: state.analysis.task_description,
     status: state.status,
-    team_name: teamName(state),
+    team_name: teamName(state.session),
     roles: state.analysis.roles.map(({ name, prefix, responsibility_type, inner_loop }) => ({
       name,
       prefix,
@@ -81,10 +81,6 @@ function sessionOf(state: TeamState): object {
     completion_action: state.completion_action,
     created_at: time(state.createdAt),
   }
-}
-
-function teamName({ session }: TeamState): string {
-  return session.replace(/^TC-/, '').replace(/-\d{4}-\d{2}-\d{2}$/, '')
 }
 
 /** One line for each message, in the order of the journal, behind those that were given. */
@@ -111,7 +107,7 @@ function metaOf(story: Story, state: TeamState, given: TeamSession | null): obje
   return {
     session_id: state.session,
     status: state.status,
-    team_name: teamName(state),
+    team_name: teamName(state.session),
     pipeline_mode: state.analysis.complexity.level,
     pipeline_stages: state.analysis.roles.map(({ name }) => name),
     roles: ['coordinator', ...state.analysis.roles.map(({ name }) => name)],

@@ -2,7 +2,7 @@ import { wavesOf } from '../../plan/plan-graph.ts'
 import type { WantedWork } from './analyse-task.ts'
 import type { Capability } from './capability.ts'
 import { capabilities } from './capability.ts'
-import type { GraphNode } from './task-analysis.ts'
+import type { GraphNode, TaskAnalysis } from './task-analysis.ts'
 
 export interface GraphTask {
   readonly id: string
@@ -44,10 +44,10 @@ export function teamGraph(
     `${idOf(index)}-${capabilities[wanted[index]?.capability ?? 'general'].artifact}.md`
   const allAfter = (index: number): readonly number[] =>
     (links[index] ?? []).flatMap((each) => [each, ...allAfter(each)])
-  const made = levels.flatMap((level, depth) =>
+  const made = levels.flatMap((level) =>
     level.flatMap((index) => {
       const work = wanted[index]
-      return work === undefined ? [] : [{ index, depth, work }]
+      return work === undefined ? [] : [{ index, work }]
     }),
   )
   return {
@@ -59,11 +59,27 @@ export function teamGraph(
       after: [...new Set(allAfter(index).map(idOf))],
       upstream: (links[index] ?? []).map(artifactOf),
     })),
-    nodes: Object.fromEntries(
-      made.map(({ index, depth, work }) => [
-        idOf(index),
-        { role: roleOf(work.capability), blockedBy: (links[index] ?? []).map(idOf), priority: `P${depth}` },
-      ]),
+    nodes: prioritised(
+      Object.fromEntries(
+        made.map(({ index, work }) => [
+          idOf(index),
+          { role: roleOf(work.capability), blockedBy: (links[index] ?? []).map(idOf) },
+        ]),
+      ),
     ),
   }
+}
+
+/** The graph with the priority of each task: how many levels come before it. */
+export function prioritised(
+  graph: Readonly<Record<string, Omit<GraphNode, 'priority'>>>,
+): TaskAnalysis['dependency_graph'] {
+  const nodes = Object.entries(graph)
+  const waves = wavesOf(nodes.map(([id, { blockedBy }]) => ({ id, dependencies: blockedBy })))
+  return Object.fromEntries(
+    nodes.map(([id, node]) => {
+      const depth = waves.findIndex((wave) => wave.includes(id))
+      return [id, { ...node, priority: `P${Math.max(0, depth)}` }]
+    }),
+  )
 }

@@ -131,6 +131,14 @@ function wisdomOf(story: Story): readonly Wisdom[] {
       const evidence = [task ?? from, ...made.input.evidence].join(', ')
       return [{ kind: made.input.kind, text: made.input.text, evidence, by: 'agent' }]
     }
+    if (kind === 'team-message') {
+      const { from, data } = value as TeamMessage
+      const { decisions, task_id: task } = data ?? {}
+      return (Array.isArray(decisions) ? decisions : []).map((each) => {
+        const text = typeof each === 'string' ? each : JSON.stringify(each)
+        return { kind: 'decision', text, evidence: String(task ?? from), by: 'agent' }
+      })
+    }
     if (kind === 'team-consensus') {
       const { level, about, task } = value as TeamFactValue<'team-consensus'>
       return level === 'MEDIUM'
