@@ -85,7 +85,8 @@ const names: Readonly<Record<LimitDimension, string>> = {
   wallMs: 'time',
 }
 
-function newOrderId(): string {
+/** Of an order that is told now. */
+export function newOrderId(): string {
   return randomBytes(6).toString('hex')
 }
 
@@ -140,7 +141,8 @@ const words: Readonly<Record<TaskView['state'], string>> = {
   blocked: 'blocked',
 }
 
-function refuseEnded(view: RunView): void {
+/** Nobody listens any more to orders for a run that has ended. */
+export function refuseEnded(view: RunView): void {
   if (hasEnded(view)) throw refuse(`${view.run} has ended (${view.status}) and takes no orders.`)
 }
 

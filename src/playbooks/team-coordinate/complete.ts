@@ -20,7 +20,7 @@ export async function report(run: Run, team: Team, quality: TeamQuality | null):
     execute: async ({ world }) => {
       const { events } = await world.journal.read()
       const story = storyOf(events)
-      const state = teamState(story)
+      const state = teamState(story, team.given)
       const tasks = state?.tasks ?? []
       const artifacts = (state?.artifacts ?? []).map(({ task, name }) => {
         const role = tasks.find(({ id }) => id === task)?.role ?? 'general'
@@ -145,7 +145,7 @@ async function act(
     input: { folder },
     execute: async ({ world }) => {
       const { events } = await world.journal.read()
-      const made = teamState(storyOf(events))?.artifacts ?? []
+      const made = teamState(storyOf(events), team.given)?.artifacts ?? []
       return made.map(({ task, name, text }) => ({ path: `${folder}/${task}-${name}.md`, text }))
     },
   })

@@ -31,7 +31,7 @@ async function hearTask(run: Run, team: Team, { task, state, note }: TaskFact): 
   switch (state) {
     case 'working': {
       const [before] = blockedBy
-      if (before !== undefined && blockedBy.length === 1 && isOnlyOne(team, before)) {
+      if (before !== undefined && blockedBy.length === 1 && isNext(team, before, role)) {
         const from = team.analysis.dependency_graph[before]?.role ?? 'general'
         await log(
           run,
@@ -95,8 +95,9 @@ function say(run: Run, text: string): Promise<void> {
   return run.record('said', fact({ kind: 'announced', value: { text } }))
 }
 
-/** Whether just one task waits for it. */
-function isOnlyOne({ analysis }: Team, id: string): boolean {
-  const waiting = Object.values(analysis.dependency_graph).filter(({ blockedBy }) => blockedBy.includes(id))
-  return waiting.length === 1
+/** Whether a worker goes straight on from a task: nothing else waits for it, or it is the worker's own next one. */
+function isNext({ analysis }: Team, id: string, role: string): boolean {
+  const { dependency_graph: graph } = analysis
+  const waiting = Object.values(graph).filter(({ blockedBy }) => blockedBy.includes(id))
+  return waiting.length === 1 || graph[id]?.role === role
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandAction } from './command-action.ts'
+import type { TeamOrderFlags } from './commands/order-team.ts'
 import { examples } from './examples.ts'
 
 const RUN = 'its name or the beginning of it (default: the newest)'
@@ -36,6 +37,25 @@ export function addOrderCommands(program: Command, act: CommandAction): void {
       .action(
         act<[string, string | undefined, JsonFlag]>(async (at, ...args) =>
           (await import('./commands/order-task.ts')).orderTaskCommand(at, what, ...args),
+        ),
+      )
+  }
+
+  for (const [what, description, usage] of [
+    ['revise', 'have a team do a task once more, and what builds on it', '<words...>'],
+    ['feedback', 'tell a team what is to be different', '<words...>'],
+    ['improve', 'have a team improve its weakest dimension, or the one named', '[words...]'],
+  ] as const) {
+    program
+      .command(what)
+      .description(description)
+      .argument(usage, what === 'revise' ? 'the task, and what is to be different' : 'what')
+      .option('--run <run>', RUN)
+      .option('--json', 'for machines', false)
+      .addHelpText('after', examples[what])
+      .action(
+        act<[string[], TeamOrderFlags]>(async (at, ...args) =>
+          (await import('./commands/order-team.ts')).orderTeamCommand(at, what, ...args),
         ),
       )
   }

@@ -1,0 +1,31 @@
+import { userInfo } from 'node:os'
+import { openRunStore } from '../../../host/open-run-store.ts'
+import { orderTeam } from '../../../host/order-team.ts'
+import { findRun } from '../../../host/run-store.ts'
+import type { Terminal } from '../terminal.ts'
+
+export interface TeamOrderFlags {
+  readonly run?: string
+  readonly json: boolean
+}
+
+/** `tutti revise`, `tutti feedback` and `tutti improve`: what a person wants a team to do differently. */
+export async function orderTeamCommand(
+  terminal: Terminal,
+  what: 'revise' | 'feedback' | 'improve',
+  words: readonly string[],
+  { run: wanted, json }: TeamOrderFlags,
+): Promise<number> {
+  const locations = await openRunStore(terminal.cwd, terminal.environment)
+  const run = await findRun(locations, wanted)
+  const said = [what, ...words].join(' ')
+  const { order, words: heard, told, question } = await orderTeam(locations, run, said, userInfo().username)
+  if (json) {
+    terminal.out(JSON.stringify({ run, order, question, told }))
+    return 0
+  }
+  terminal.out(`[coordinator] ${heard}`)
+  if (told === 'into-the-journal')
+    terminal.out(`Nobody is playing ${run}. Go on with it: ${terminal.self} resume ${run}`)
+  return 0
+}
