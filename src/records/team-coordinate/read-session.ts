@@ -7,7 +7,7 @@ import { reconcile } from './reconcile.ts'
 import { cacheIndexSchema, metaSchema, teamSessionSchema } from './session-files.ts'
 import type { TaskAnalysis } from './task-analysis.ts'
 import { taskAnalysisSchema } from './task-analysis.ts'
-import type { RoleSpec } from './team-facts.ts'
+import type { RoleSpec, TeamArtifact } from './team-facts.ts'
 import type { TeamTask } from './team-task.ts'
 import { teamTasksSchema } from './team-task.ts'
 
@@ -23,6 +23,7 @@ export interface TeamSession {
   readonly changes: readonly string[]
   /** Every file as it was given, by its path in the session. */
   readonly files: Readonly<Record<string, string>>
+  readonly artifacts: readonly TeamArtifact[]
   readonly messages: readonly string[]
   readonly roleState: Readonly<Record<string, Readonly<Record<string, Json>>>>
   readonly explored: z.infer<typeof cacheIndexSchema>['entries']
@@ -36,12 +37,12 @@ export interface SessionParts {
   readonly analysis: TaskAnalysis | null
   readonly tasks: readonly TeamTask[] | null
   readonly specs: readonly RoleSpec[]
-  /** Tasks that have left something among the artifacts. */
-  readonly artifacts: readonly string[]
+  readonly artifacts: readonly TeamArtifact[]
   /** What could not be read, and why. */
   readonly broken: readonly string[]
 }
 
+const ARTIFACT = /^artifacts\/([A-Z]+-\d+(?:-R\d+)?)-(.+)\.md$/
 const CORE = /^(.*?)(?:team-session|task-analysis|tasks)\.json$/
 
 /** The folder of the one session among the files, `''` where they are its own; `null` when there is none. */
@@ -79,6 +80,7 @@ export function readSession(given: NamedFiles): TeamSession {
     ...put,
     completionAction: parts.session?.completion_action ?? 'interactive',
     files,
+    artifacts: parts.artifacts,
     messages: (files['.msg/messages.jsonl'] ?? '').split(/\r?\n/).filter((line) => line.trim() !== ''),
     roleState: optional(metaSchema, files, '.msg/meta.json')?.role_state ?? {},
     explored: optional(cacheIndexSchema, files, 'explorations/cache-index.json')?.entries ?? [],
@@ -109,9 +111,10 @@ function partsOf(files: Readonly<Record<string, string>>, where: string): Sessio
       const [, role] = /^role-specs\/([^/]+)\.md$/.exec(path) ?? []
       return role === undefined ? [] : [{ role, text }]
     }),
-    artifacts: Object.keys(files).flatMap(
-      (path) => /^artifacts\/(\w+-\d+(?:-R\d+)?)\b.*\.md$/.exec(path)?.[1] ?? [],
-    ),
+    artifacts: Object.entries(files).flatMap(([path, text]) => {
+      const [, task, name] = ARTIFACT.exec(path) ?? []
+      return task === undefined || name === undefined ? [] : [{ task, name, text }]
+    }),
     broken,
   }
 }

@@ -71,7 +71,7 @@ function settle(
       return task
     case 'pending':
     case 'in_progress': {
-      const isLeft = why !== undefined && session === null && artifacts.includes(id)
+      const isLeft = why !== undefined && session === null && artifacts.some(({ task: by }) => by === id)
       if (isListed || isLeft) {
         changes.push(`${id} was completed, which tasks.json did not know.`)
         return { ...task, status: 'completed' }

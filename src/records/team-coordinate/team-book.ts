@@ -30,7 +30,7 @@ export function teamBook(given: TeamSession | null): Book {
     // What changes is logged on the bus first and told to the person next; the files are written after both.
     isTold: ({ kind }) => kind === 'announced' || kind === 'team-analysed' || kind === 'team-paused',
     render: (story) => {
-      const state = teamState(story)
+      const state = teamState(story, given)
       if (state === null) return []
       const written: Readonly<Record<string, string>> = {
         ...given?.files,
@@ -171,8 +171,8 @@ function problemWith(path: string, text: string): string | null {
     const known = teamCoordinateSchemas.find(({ name }) => inside.split('/').at(-1) === `${name}.json`)
     if (known !== undefined) readFile(known.schema, path, text)
     if (inside === '.msg/messages.jsonl') {
-      for (const [index, line] of text.trimEnd().split('\n').entries()) {
-        readFile(messageSchema, `${path}, line ${index + 1}`, line)
+      for (const [index, line] of text.split('\n').entries()) {
+        if (line.trim() !== '') readFile(messageSchema, path, `${'\n'.repeat(index)}${line}`)
       }
     }
     return null

@@ -2,6 +2,7 @@ import type { ToolCall } from '../../contracts/tool-call.ts'
 import type { Wisdom } from '../../stages/learn/wisdom.ts'
 import type { Story, Told } from '../story.ts'
 import { factsOf, ownFactsOf } from '../story.ts'
+import type { TeamSession } from './read-session.ts'
 import type { TeamAnalysed, TeamArtifact, TeamFactKind, TeamFactValue, TeamMessage } from './team-facts.ts'
 import type { TeamStatus, TeamTask } from './team-task.ts'
 
@@ -40,8 +41,8 @@ export function teamFactsOf<Kind extends TeamFactKind>(
   return ownFactsOf<TeamFactValue<Kind>>(story, kind)
 }
 
-/** Folds a story into its session; `null` before there is one. */
-export function teamState(story: Story): TeamState | null {
+/** Folds a story into its session; `null` before there is one. What was `given` is there before the story begins. */
+export function teamState(story: Story, given: TeamSession | null = null): TeamState | null {
   const analysed = teamFactsOf(story, 'team-analysed')
   const [first] = analysed
   const team = analysed.at(-1)?.value
@@ -58,7 +59,7 @@ export function teamState(story: Story): TeamState | null {
       .filter(({ status }) => status === 'in_progress')
       .map(({ id, role }) => ({ task: id, role, since: sinceOf(story, id) })),
     messages: teamFactsOf(story, 'team-message'),
-    artifacts: artifactsOf(story),
+    artifacts: artifactsOf(story, given),
     wisdom: wisdomOf(story),
     explorations: explorationsOf(story),
   }
@@ -112,11 +113,10 @@ function sinceOf(story: Story, id: string): number {
   return began?.at ?? story.startedAt
 }
 
-function artifactsOf(story: Story): readonly TeamArtifact[] {
-  const newest = new Map(
-    teamFactsOf(story, 'team-artifact').map(({ value }) => [`${value.task}-${value.name}`, value]),
-  )
-  return [...newest.values()]
+function artifactsOf(story: Story, given: TeamSession | null): readonly TeamArtifact[] {
+  const told = teamFactsOf(story, 'team-artifact').map(({ value }) => value)
+  const all = [...(given?.artifacts ?? []), ...told]
+  return [...new Map(all.map((each) => [`${each.task}-${each.name}`, each])).values()]
 }
 
 /** What workers learnt, and what their gates and discussions left to be watched. */
