@@ -4,7 +4,7 @@ import type { ProcessPlay, ProcessScript } from '../harness/play-process.ts'
 import { makeStage, playProcess } from '../harness/play-process.ts'
 import { cast } from '../stories/cast.ts'
 import { goldenOf, readGolden } from './golden-tree.ts'
-import { differences } from './judge-process.ts'
+import { differences, sortsOf } from './judge-process.ts'
 import { endOf, redoneSteps, withoutTimes } from './process-end.ts'
 
 const script: ProcessScript = {
@@ -28,9 +28,9 @@ test('P1: the judge sees a step that is done again, a worktree that is left and 
   expect(redoneSteps(past, play.events)).toEqual([])
   expect(redoneSteps(past, completed === undefined ? [] : [...past, completed])).toHaveLength(1)
 
-  expect((await endOf(repository, script, play)).worktrees).toEqual([])
+  expect((await endOf(repository, play)).worktrees).toEqual([])
   await repository.git(['worktree', 'add', '--quiet', `${repository.worktreesRoot}/left`])
-  const end = await endOf(repository, script, play)
+  const end = await endOf(repository, play)
   expect(end.worktrees).toContain(`worktree ${repository.worktreesRoot}/left`)
   expect(end.delivered['a.txt']).toBe('a')
 })
@@ -50,9 +50,17 @@ test('P1: of times, commits and folders only what differs from play to play is l
   const files = {
     'log.md': `2026-01-01T10:20:30.123Z ${commit.slice(0, 12)} in ${repository.folder}/x, T1 facade\n`,
   }
-  const end = await endOf(repository, script, { ...play, files })
+  const end = await endOf(repository, { ...play, files })
   expect(goldenOf(end)['files/log.md']).toBe('2026-01-01T10:20:30.000Z <commit> in <folder>/x, T1 facade\n')
   expect(withoutTimes(end).files['log.md']).toBe('<time> <commit> in <folder>/x, T1 facade\n')
+})
+
+test('P1: a cut in CI comes after each sort of event', () => {
+  const sorts = new Set(sortsOf(play.events))
+  expect([...sorts]).toEqual(
+    expect.arrayContaining(['run-started', 'step-completed of turn', 'fact-recorded: file', 'run-completed']),
+  )
+  expect(sorts.size).toBeLessThan(play.events.length)
 })
 
 test('P1: a golden that nobody wrote is no golden', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../../src/kernel/event.ts'
 import type { ProcessName } from '../../src/records/given-files.ts'
 import { seededRandom } from '../crash/seeded-random.ts'
 import type { ProcessPlay, ProcessScript } from '../harness/play-process.ts'
@@ -8,9 +9,9 @@ import type { ProcessEnd } from './process-end.ts'
 import { endOf, redoneSteps, withoutTimes } from './process-end.ts'
 
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
-/** `npm run test:crash` cuts after every event; `npm test` after some of them. */
-const IS_WHOLE = process.env['TUTTI_TEST_CUTS'] === 'all'
-const SAMPLE = 6
+/** `every`: after every event; `all`, in CI: after one event of each sort; otherwise after some of them. */
+const CUTS = process.env['TUTTI_TEST_CUTS'] ?? ''
+const SAMPLE = 3
 /** Most of the time is spent in git, so that two plays at once fill two cores. */
 const AT_ONCE = 2
 const MINUTES = 60_000
@@ -53,7 +54,7 @@ export function describeProcess(
       async () => {
         const whole = await playOnce(job)
         const expected = comparable(whole.end, inAnyOrder)
-        const cuts = cutsOf(whole.play.events.length)
+        const cuts = cutsOf(whole.play.events)
         const started = performance.now()
         const wrong = await inPairs(cuts, async (most) => {
           const cut = await playCut(job, most)
@@ -77,7 +78,7 @@ async function playOnce(
   const repository = await makeStage(script)
   try {
     const play = await playProcess(repository, script)
-    return { play, end: await endOf(repository, script, play) }
+    return { play, end: await endOf(repository, play) }
   } finally {
     await repository.remove()
   }
@@ -92,18 +93,33 @@ async function playCut(
     const { events: past } = await playProcess(repository, script, { most })
     const play = await playProcess(repository, script, { past })
     const redone = redoneSteps(past, play.events).map((step) => `done again: ${step}`)
-    return { end: await endOf(repository, script, play), redone }
+    return { end: await endOf(repository, play), redone }
   } finally {
     await repository.remove()
   }
 }
 
-function cutsOf(events: number): readonly number[] {
-  const all = Array.from({ length: events - 1 }, (_, index) => index + 1)
-  if (IS_WHOLE || all.length <= SAMPLE) return all
+/** After how many events the job is cut. The same seed gives the same cuts. */
+function cutsOf(events: readonly RunEvent[]): readonly number[] {
+  const all = Array.from({ length: events.length - 1 }, (_, index) => index + 1)
+  if (CUTS === 'every') return all
   const random = seededRandom(SEED)
   const drawn = all.map((most) => ({ most, chance: random() })).toSorted((a, b) => a.chance - b.chance)
-  return drawn.slice(0, SAMPLE).map(({ most }) => most)
+  const sorts = sortsOf(events)
+  const firsts = new Map(drawn.map(({ most }) => [sorts[most - 1], most]))
+  return CUTS === 'all' ? [...firsts.values()] : drawn.slice(0, SAMPLE).map(({ most }) => most)
+}
+
+/** What sort of event each is: its type, and the kind of its step, fact or question. */
+export function sortsOf(events: readonly RunEvent[]): readonly string[] {
+  const kinds = new Map(
+    events.flatMap((event) => (event.type === 'step-started' ? [[event.step, event.kind]] : [])),
+  )
+  return events.map((event) => {
+    if ('step' in event) return `${event.type} of ${kinds.get(event.step) ?? ''}`
+    if (event.type === 'question-asked') return `${event.type}: ${event.ask.kind}`
+    return event.type === 'fact-recorded' ? `${event.type}: ${event.kind}` : event.type
+  })
 }
 
 function comparable(
