@@ -1,3 +1,4 @@
+import { controlflowImporter } from './controlflow/importer.ts'
 import { gemTeamImporter } from './gem-team/importer.ts'
 import type { ProcessName } from './given-files.ts'
 import type { Importer } from './importer.ts'
@@ -23,6 +24,11 @@ export const importers: readonly KnownImporter[] = [
     process: 'jira-loop',
     importer: jiraLoopImporter,
     reads: 'prompts/ABC-1 with its progress.yaml',
+  },
+  {
+    process: 'controlflow',
+    importer: controlflowImporter,
+    reads: 'plans/NAME-plan.md, with plans/artifacts where there is one',
   },
   {
     process: 'team-coordinate',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Json } from '../../src/kernel/json.ts'
+import { controlflowSchemas } from '../../src/records/controlflow/schemas.ts'
 import { gemTeamSchemas } from '../../src/records/gem-team/schemas.ts'
 import type { ProcessName } from '../../src/records/given-files.ts'
 import { jiraLoopSchemas } from '../../src/records/jira-loop/schemas.ts'
@@ -15,6 +16,7 @@ export interface FileSchema {
 export const fileSchemas: readonly FileSchema[] = [
   ...gemTeamSchemas.map((each) => ({ process: 'gem-team' as const, ...each })),
   ...jiraLoopSchemas.map((each) => ({ process: 'jira-loop' as const, ...each })),
+  ...controlflowSchemas.map((each) => ({ process: 'controlflow' as const, ...each })),
   ...teamCoordinateSchemas.map((each) => ({ process: 'team-coordinate' as const, ...each })),
 ]
 
