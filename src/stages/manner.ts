@@ -45,6 +45,8 @@ export interface WaveVoice {
 
 /** What a process does in its own way where the stages leave it open. */
 export interface Manner {
+  /** Whether the commit of its files names them; without it, yes. */
+  readonly namesFiles?: boolean
   readonly wave?: WaveGate
   readonly voice?: WaveVoice
   /** What whoever is asked is told about the request itself, given their role and the full name of the step. */

@@ -2,22 +2,24 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Brief } from '../../stages/intake/brief.ts'
 import type { Manner } from '../../stages/manner.ts'
 import { agentOf } from '../../records/controlflow/agents.ts'
+import type { WorkBefore } from '../../records/controlflow/own-facts.ts'
 import { planPath } from '../../records/controlflow/plan-record.ts'
 import { traceIdOf } from '../../records/controlflow/trace-id.ts'
 
 /** What every delegation carries: who is asked, by which trace, for which plan, and the how-manieth time. */
-export function envelopeOf(run: Run): NonNullable<Manner['envelope']> {
+export function envelopeOf(run: Run, { name: given }: WorkBefore): NonNullable<Manner['envelope']> {
   const trace = traceIdOf(run.id)
   return (role, step) => {
     const [, attempt] = /\/attempt-(\d+)\//.exec(step) ?? []
     const [, tried] = /\/try-(\d+)$/.exec(step) ?? []
     const [, iteration] = /^challenge\/r(\d+)\//.exec(step) ?? []
-    const brief = run.recorded().get('intake/brief') as Brief | undefined
+    const { slug } = (run.recorded().get('intake/brief') as Brief | undefined) ?? {}
+    const name = given ?? slug
     const retries = Number(attempt ?? 1) + Number(tried ?? 1) - 2
     const text = [
       `agent: ${agentOf(role)}`,
       `trace_id: ${trace}`,
-      ...(brief === undefined ? [] : [`plan_path: ${planPath(brief.slug)}`]),
+      ...(name === undefined ? [] : [`plan_path: ${planPath(name)}`]),
       ...(iteration === undefined ? [] : [`plan_revision: ${iteration}`]),
       ...(retries > 0 ? [`retry_attempt: ${retries} (call your tools less often than the last time)`] : []),
     ].join('\n')

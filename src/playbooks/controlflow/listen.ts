@@ -16,13 +16,13 @@ import type {
   OwnFact,
   ReconciledPhase,
   TodoFact,
+  WorkBefore,
 } from '../../records/controlflow/own-facts.ts'
 import { ownFact } from '../../records/controlflow/own-facts.ts'
 import { phasesOf } from '../../records/controlflow/phases.ts'
 import type { StageFact } from '../../stages/facts.ts'
 import { fact } from '../../stages/facts.ts'
 import type { HeardFact } from '../../stages/heard-run.ts'
-import type { StandardInput } from '../standard-input.ts'
 import { memoryOf } from './memory.ts'
 
 type MadePlan = Plan & { readonly revision: number }
@@ -30,8 +30,7 @@ type MadePlan = Plan & { readonly revision: number }
 /** What ControlFlow tells beside the stages: gates in words, todos one by one, memory, the outcome and the summary. */
 export function listen(
   run: Run,
-  _input: StandardInput,
-  before: readonly ReconciledPhase[],
+  { name: job, phases: before }: WorkBefore,
 ): (heard: HeardFact) => Promise<void> {
   let plan: MadePlan | null = null
   const tell = (name: string, of: OwnFact): Promise<void> => run.record(`cf/${name}`, ownFact(of))
@@ -42,7 +41,7 @@ export function listen(
     const told = heard as unknown as StageFact
     switch (told.kind) {
       case 'brief':
-        await tell('found', { kind: 'cf-found', value: await look(run) })
+        await tell('found', { kind: 'cf-found', value: await look(run, job ?? told.value.slug) })
         if (before.length > 0) await tell('reconciled', { kind: 'cf-reconciled', value: { phases: before } })
         return
       case 'plan': {
@@ -92,13 +91,14 @@ export function listen(
 }
 
 /** What was there before the run, of the files that are added to. */
-function look(run: Run): Promise<FoundFact> {
+function look(run: Run, job: string): Promise<FoundFact> {
   return run.step<FoundFact>('cf/look', {
     kind: 'repository',
-    input: null,
+    input: { job },
     execute: async ({ world: { repository } }) => {
       const { head } = await repository.checkout()
       return {
+        log: await repository.readFile(head, `plans/artifacts/observability/${job}.ndjson`),
         notes: await repository.readFile(head, 'NOTES.md'),
         outcomes: await repository.readFile(head, 'plans/session-outcomes.md'),
         outcomeLines: await repository.readFile(head, 'plans/session-outcomes.ndjson'),

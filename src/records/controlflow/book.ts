@@ -4,10 +4,10 @@ import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { Book } from '../book.ts'
 import type { Story } from '../story.ts'
 import type { Chronicle } from './chronicle.ts'
-import { chronicleOf } from './chronicle.ts'
+import { chronicleOf, lastOwn } from './chronicle.ts'
 import { completion, finalReview, memory, notes, phaseDocuments, verifiedItems } from './documents.ts'
 import { gateLineSchema } from './gate-event-schema.ts'
-import type { ReconciledPhase } from './own-facts.ts'
+import type { WorkBefore } from './own-facts.ts'
 import { planMarkdown } from './plan-markdown.ts'
 import { planPath, planRecord } from './plan-record.ts'
 import { readControlflowPlan } from './read-plan.ts'
@@ -31,7 +31,7 @@ const TOLD = new Set([
 ])
 
 /** The files of ControlFlow: the plan in two forms, gate events, phases, what was verified, outcomes and notes. */
-export function controlflowBook(policy: RunPolicy, before: readonly ReconciledPhase[]): Book {
+export function controlflowBook(policy: RunPolicy, before: WorkBefore): Book {
   return {
     isTold: ({ kind }) => TOLD.has(kind),
     render: (story) => (hasBrief(story) ? filesOf(chronicleOf(story, policy, before), policy) : []),
@@ -50,7 +50,10 @@ function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[
           { path: planPath(slug), text: planMarkdown(plan, chronicle) },
           { path: `plans/${slug}-plan.json`, text: `${JSON.stringify(asData(plan), null, 2)}\n` },
         ]),
-    { path: `plans/artifacts/observability/${slug}.ndjson`, text: gateLines(chronicle) },
+    {
+      path: `plans/artifacts/observability/${slug}.ndjson`,
+      text: `${logBefore(chronicle)}${gateLines(chronicle)}`,
+    },
     ...verifiedItems(chronicle),
     ...phaseDocuments(chronicle, commitKinds),
     ...finalReview(chronicle),
@@ -62,11 +65,8 @@ function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[
 }
 
 /** The form has no place for what only the document says. */
-function asData({ phases, ...plan }: NonNullable<ReturnType<typeof planRecord>>): object {
-  const { contracts, ...first } = plan
-  const own = phases.map(({ id: _, grave: __, ...phase }) => phase)
-  const { max_parallel_agents, open_questions, risks, risk_review, ...head } = first
-  return { ...head, phases: own, contracts, max_parallel_agents, open_questions, risks, risk_review }
+function asData(plan: NonNullable<ReturnType<typeof planRecord>>): object {
+  return { ...plan, phases: plan.phases.map(({ id: _, grave: __, ...phase }) => phase) }
 }
 
 /** One line for each decision at a gate; a longer story only adds lines. */
@@ -84,6 +84,12 @@ export function gateLines({ gates, traceId }: Pick<Chronicle, 'gates' | 'traceId
     )
     .map((each) => `${each}\n`)
     .join('')
+}
+
+/** A job that is gone on with goes on in its log. */
+function logBefore({ story }: Chronicle): string {
+  const log = lastOwn(story, 'cf-found')?.log ?? ''
+  return log === '' || log.endsWith('\n') ? log : `${log}\n`
 }
 
 function hasBrief({ happenings }: Story): boolean {

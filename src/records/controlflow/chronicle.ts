@@ -13,7 +13,7 @@ import { ownFactsOf } from '../story.ts'
 import type { GateEvent } from './gate-event-schema.ts'
 import type { Gate } from './gates.ts'
 import { challengeGate, completionGate, personGate, planGate, preflectGate, reviewGate } from './gates.ts'
-import type { OwnFact, ReconciledPhase } from './own-facts.ts'
+import type { OwnFact, WorkBefore } from './own-facts.ts'
 import type { Phases } from './phases.ts'
 import { phasesOf } from './phases.ts'
 import type { Told } from './machine.ts'
@@ -35,6 +35,7 @@ export interface Chronicle {
   readonly story: Story
   readonly traceId: string
   readonly slug: string
+  readonly before: WorkBefore
   readonly brief: Brief | null
   readonly tier: Tier
   readonly plan: (Plan & { readonly revision: number }) | null
@@ -58,14 +59,14 @@ type Heard = StageFact | OwnFact | { readonly kind: 'verdict'; readonly value: P
 export function chronicleOf(
   story: Story,
   { process: policy }: Pick<RunPolicy, 'process'>,
-  before: readonly ReconciledPhase[],
+  before: WorkBefore,
 ): Chronicle {
   const traceId = traceIdOf(story.run)
   const machine = new Machine()
   const gates: Told<GateEvent>[] = []
   const rounds: Told<ChallengeFact>[] = []
   const histories = new Map<string, Mutable>()
-  const todos = new Set(before.flatMap(({ task, isCompleted }) => (isCompleted ? [task] : [])))
+  const todos = new Set(before.phases.flatMap(({ task, isCompleted }) => (isCompleted ? [task] : [])))
   const ownHistory = (task: string): Mutable => {
     const history = histories.get(task) ?? {
       reviews: [],
@@ -82,7 +83,7 @@ export function chronicleOf(
   let tier: Tier = policy.tier === 'auto' ? 'small' : policy.tier
   let iteration = 0
   let missing: readonly string[] = []
-  let phases = phasesOf(null, before)
+  let phases = phasesOf(null, before.phases)
   let skeptic: NonNullable<GateEvent['skeptic_status']> = 'NOT_RUN'
   const emit = (at: number, gate: Gate, phase: number | null): void => {
     const { state } = machine
@@ -121,7 +122,7 @@ export function chronicleOf(
         const made = fact.value as Plans
         plan = made
         if (policy.tier === 'auto') tier = deeper(tier, tierOfPlan(made, policy))
-        phases = phasesOf(made, before)
+        phases = phasesOf(made, before.phases)
         emit(at, planGate(made, made.revision, plannedWaves(made.tasks).length), null)
         break
       }
@@ -194,7 +195,8 @@ export function chronicleOf(
   return {
     story,
     traceId,
-    slug: slugIn(story),
+    slug: before.name ?? slugIn(story),
+    before,
     brief,
     tier,
     plan,

@@ -4,7 +4,7 @@ import { withoutTasks } from '../../plan/without-tasks.ts'
 import type { GivenPlan } from '../../stages/intake/phase-of.ts'
 import type { GivenFiles } from '../given-files.ts'
 import type { Importer } from '../importer.ts'
-import type { ReconciledPhase } from './own-facts.ts'
+import type { ReconciledPhase, WorkBefore } from './own-facts.ts'
 import { idsOf, isUnassigned, planOfRecord } from './plan-record.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { readControlflowPlan } from './read-plan.ts'
@@ -22,7 +22,7 @@ export const controlflowImporter: Importer = {
 /** What is left of the given plan, and what of it was completed, whatever its todos say. */
 export function goOnWith(given: Given): {
   readonly given: GivenPlan
-  readonly phases: readonly ReconciledPhase[]
+  readonly before: WorkBefore
 } {
   const { read, path } = readGiven(given)
   const whole = planOfRecord(read.plan)
@@ -32,7 +32,7 @@ export function goOnWith(given: Given): {
   const revise = whatToRevise(plan, read, path)
   return {
     given: { path, plan, isLeft: plan.tasks.length > 0, ...(revise === null ? {} : { revise }) },
-    phases,
+    before: { name: nameOf(path), phases, written: read.plan.phases },
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Fact } from '../../kernel/playbook.ts'
+import type { WrittenPhase } from './plan-schema.ts'
 
 /** What stood in files that the process appends to, before the run. */
 export type FoundFact = {
+  readonly log: string | null
   readonly notes: string | null
   readonly outcomes: string | null
   readonly outcomeLines: string | null
@@ -16,6 +18,16 @@ export type ReconciledPhase = {
   readonly isCompleted: boolean
   readonly why: string
 }
+
+/** What files that were given say of work before the run. */
+export interface WorkBefore {
+  /** What the job is called there; `null`: it begins here. */
+  readonly name: string | null
+  readonly phases: readonly ReconciledPhase[]
+  readonly written: readonly WrittenPhase[]
+}
+
+export const nothingBefore: WorkBefore = { name: null, phases: [], written: [] }
 
 /** What was found before a wave: the four things that can be wrong with starting it. */
 export type PreflectFact = {

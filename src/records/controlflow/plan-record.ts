@@ -1,10 +1,10 @@
 import type { Plan, PlanRisk, RiskCategory, Task } from '../../plan/plan.ts'
 import { GRAVE_KINDS, RISK_CATEGORIES } from '../../plan/plan.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
-import { slugOf } from '../../stages/intake/slug-of.ts'
 import { executorAgentOf, roleOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
+import type { WorkBefore } from './own-facts.ts'
 import type { Phase } from './phases.ts'
 import type { ControlflowPlan, WrittenPhase, WrittenPlan } from './plan-schema.ts'
 
@@ -39,7 +39,9 @@ export function planRecord(chronicle: Chronicle, parallel: number): WrittenPlan 
     summary: plan.objective,
     confidence: plan.confidence ?? 0,
     abstain: { is_abstaining: false, reasons: [] },
-    phases: phases.all.flatMap((phase) => phaseRecord(phase, numbersOf, existing, failures)),
+    phases: phases.all.flatMap((phase) =>
+      phaseRecord(phase, numbersOf, existing, failures, chronicle.before),
+    ),
     contracts: plan.contracts.flatMap(({ from, to, interface: what, format }) => {
       const [from_phase, to_phase] = [phases.numberOf(from), phases.numberOf(to)]
       return from_phase === null || to_phase === null
@@ -74,8 +76,9 @@ function phaseRecord(
   numbersOf: (task: string) => readonly number[],
   existing: readonly string[],
   failures: WrittenPhase['failure_expectations'],
+  { written }: WorkBefore,
 ): readonly WrittenPhase[] {
-  if (task === null) return []
+  if (task === null) return written.filter(({ phase_id }) => phase_id === number)
   const { writeSet, context, grave } = task
   return [
     {
@@ -188,7 +191,11 @@ function criterionOf(text: string): object {
 export function idsOf(phases: readonly WrittenPhase[]): ReadonlyMap<number, string> {
   const ids = new Map<number, string>()
   for (const { phase_id, id, title } of phases) {
-    const wanted = (id ?? slugOf(title).replaceAll('_', '-')).slice(0, 28).replace(/^[^A-Za-z]+/, '')
+    const words = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const wanted = (id ?? words)
+      .replace(/^[^A-Za-z]+/, '')
+      .slice(0, 28)
+      .replace(/-+$/, '')
     const base = wanted === '' ? 'phase' : wanted
     const used = [...ids.values()]
     ids.set(phase_id, used.includes(base) ? `${base}-${phase_id}` : base)

@@ -98,7 +98,9 @@ function phaseOf(number: number, title: string, body: readonly string[]): Partia
     acceptance_criteria: [...items('acceptance criteria')],
     steps: [...items('steps')],
     ...(id === '' ? {} : { id }),
-    grave: words('approval required for').split(/\s*,\s*/),
+    grave: words('approval required for')
+      .split(/\s*,\s*/)
+      .filter((each) => each !== ''),
   }
 }
 

@@ -13,7 +13,7 @@ import { takeEdit } from '../specify/take-edit.ts'
  */
 export async function withFiles(
   run: Run,
-  job: Pick<Job, 'base' | 'policy'>,
+  job: Pick<Job, 'base' | 'policy' | 'manner'>,
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
@@ -24,14 +24,16 @@ export async function withFiles(
 /** The same with the files as the run has them, where work is yet to stand on them. */
 export async function layFiles(
   run: Run,
-  { base, policy }: Pick<Job, 'base' | 'policy'>,
+  { base, policy, manner }: Pick<Job, 'base' | 'policy' | 'manner'>,
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
   if (files.head === base) return { head: line.head, tree: line.tree }
   const paths = files.delivered.toSorted()
   const kind = kindAmong('docs', policy.process.deliver.commitKinds)
-  const message = `${kind}: what this job is about\n\n${paths.map((path) => `- ${path}`).join('\n')}`
+  const subject = `${kind}: what this job is about`
+  const message =
+    manner?.namesFiles === false ? subject : `${subject}\n\n${paths.map((path) => `- ${path}`).join('\n')}`
   const merged = await merge(run, 'files', { ours: line.head, theirs: files.head, message })
   if (merged.kind === 'merged') return { head: merged.commit, tree: merged.tree }
   const touched = new Set([...merged.paths, ...(await changedSince(run, base, line.head))])

@@ -126,3 +126,98 @@ export const job: ProcessScript = {
   ]),
   answer: (name) => (/\/input-1$/.test(name) ? { option: 'option-file' } : null),
 }
+
+/** As the original left it: the first phase is completed and not marked, the second marked and not completed. */
+const leftPlan = `## Plan: Prices of the shop
+
+**Status:** READY_FOR_EXECUTION
+**Agent:** Planner
+**schema_version:** 1.2.0
+**Complexity Tier:** SMALL
+**Confidence:** 0.95
+**Summary:** Prices of the shop can be read, stored and shown.
+
+### Progress
+
+- [ ] Phase 1 — Read the prices
+- [x] Phase 2 — Store the prices
+- [ ] Phase 3 — Show the prices
+
+### Implementation Phases
+
+#### Phase 1 — Read the prices
+
+- **Objective:** Read the list of prices line by line.
+- **Executor Agent:** CoreImplementer-subagent
+- **Wave:** 1
+- **Dependencies:** none
+- **Files:** src/read.txt (create)
+- **Tests:** npm test
+- **Acceptance Criteria:** A list of three lines gives three prices.
+- **Quality Gates:** tests_pass
+- **Steps:**
+  1. Write the test.
+
+#### Phase 2 — Store the prices
+
+- **Objective:** Keep what was read.
+- **Executor Agent:** CoreImplementer-subagent
+- **Wave:** 2
+- **Dependencies:** Phase 1
+- **Files:**
+  - create \`src/store.txt\`
+- **Tests:** npm test
+- **Acceptance Criteria:**
+  - What was read is there after a restart.
+- **Quality Gates:** tests_pass
+
+#### Phase 3 — Show the prices
+
+- **Objective:** Show what is stored.
+- **Executor Agent:** UIImplementer-subagent
+- **Wave:** 3
+- **Dependencies:** Phase 2
+- **Files:** src/show.txt (create)
+- **Acceptance Criteria:** Every price is shown.
+- **Quality Gates:** tests_pass
+
+### Inter-Phase Contracts
+
+- **From Phase 2 → To Phase 3:** prices()
+  - **Format:** a list of prices
+
+### Semantic Risk Review
+
+| Category | Applicability | Impact | Evidence Source | Disposition |
+| --- | --- | --- | --- | --- |
+| data_volume | not_applicable | LOW | src | not_applicable |
+| performance | applicable | LOW | src | resolved |
+`
+
+const leftPhase = `## Phase 1 Complete: Read the prices
+
+**TL;DR:** Prices are read.
+
+### Changes
+- Files modified: src/read.txt
+
+### Review Status
+APPROVED
+`
+
+/** Files as they stood when somebody stopped half way. */
+export const leftFiles = [
+  { path: 'plans/shop-plan.md', text: leftPlan },
+  { path: 'plans/shop-phase-1-complete.md', text: leftPhase },
+]
+
+export const halfFinished: ProcessScript = {
+  process: 'controlflow',
+  objective: 'Prices of the shop can be read, stored and shown.',
+  files: { 'src/read.txt': 'read\n', ...Object.fromEntries(leftFiles.map(({ path, text }) => [path, text])) },
+  input: { from: { process: 'controlflow', path: '.', files: [...leftFiles] } },
+  ...cast([
+    { id: 'store-the-prices', writes: { 'src/store.txt': 'store\n' } },
+    { id: 'show-the-prices', writes: { 'src/show.txt': 'show\n' } },
+  ]),
+}
