@@ -172,13 +172,13 @@ function problemWith(path: string, text: string): string | null {
     if (known !== undefined) readFile(known.schema, path, text)
     if (inside === '.msg/messages.jsonl') {
       for (const [index, line] of text.split('\n').entries()) {
-        if (line.trim() !== '') readFile(messageSchema, path, `${'\n'.repeat(index)}${line}`)
+        if (line.trim() !== '') readFile(messageSchema, `${path} (line ${index + 1})`, line)
       }
     }
     return null
   } catch (thrown) {
     if (!(thrown instanceof RunFailure)) throw thrown
-    return thrown.message
+    return thrown.message.split('\n')[0] ?? ''
   }
 }
 

@@ -272,7 +272,7 @@ describe('an edit of a person', () => {
       'D34: is refused where a message is none',
       '.msg/messages.jsonl',
       '\n{"id": "MSG-001"}\n',
-      /messages.jsonl:2:1: `ts` is missing/,
+      /messages.jsonl \(line 2\).*`ts` is missing/,
     ],
   ])('%s', (_rule, path, text, problem) => {
     expect(book.problemWith(`${FOLDER}/${path}`, text)).toMatch(problem)
