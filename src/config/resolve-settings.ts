@@ -1,7 +1,7 @@
 import { forEachRole } from '../plan/role.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
-import { builtInPolicies } from '../policy/built-in-policies.ts'
+import { builtInPolicies, PARALLEL_BY_CORES } from '../policy/built-in-policies.ts'
 import type { SettingsChoice, SettingsLayer, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { parseDuration } from './duration.ts'
@@ -28,6 +28,8 @@ export interface SettingsInput {
   readonly policyFile?: ParsedSettings
   /** The policy that the chosen process is made of: only a flag may name another. */
   readonly processPolicy?: BuiltInPolicy
+  /** Cores of the machine, for processes that go by them. */
+  readonly cores?: number
 }
 
 export interface ResolvedSettings {
@@ -78,7 +80,7 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       pass: take('env.pass', (written) => written.env?.pass) ?? [],
       set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
     },
-    limits: takeLimits(choice, builtIn),
+    limits: takeLimits(choice, builtIn, input.cores),
     policy: takePolicy(choice, builtIn),
     deliver: {
       branch: take('deliver.branch', (written) => written.deliver?.branch) ?? DEFAULT_SETTINGS.deliver.branch,
@@ -131,9 +133,14 @@ function takeRole(
   return { agent: take(`roles.${role}.agent`, (written) => written.roles?.[role]?.agent) ?? null }
 }
 
-function takeLimits(choice: SettingsChoice, builtIn: BuiltInPolicy): Settings['limits'] {
+function takeLimits(
+  choice: SettingsChoice,
+  builtIn: BuiltInPolicy,
+  cores: number | undefined,
+): Settings['limits'] {
   const { run, task, turnMs, stallMs } = DEFAULT_SETTINGS.limits
-  const { parallel, gates, attempts } = builtInPolicies[builtIn]
+  const { parallel: usual, gates, attempts } = builtInPolicies[builtIn]
+  const parallel = PARALLEL_BY_CORES.has(builtIn) ? Math.max(1, cores ?? usual) : usual
   const { take } = choice
   return {
     run: takeCaps(choice, 'limits', (written) => written.limits, run),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import type { ParsedSettings } from '../config/parse-settings.ts'
 import { parseSettings } from '../config/parse-settings.ts'
@@ -48,6 +49,7 @@ export async function loadSettings(
     repositoryFile: await readSettings(files.repository, 'tutti.yaml'),
     userFile: await readSettings(files.user, files.user),
     ...(processPolicy === null ? {} : { processPolicy }),
+    cores: availableParallelism(),
   }
   const resolved = resolveSettings(input)
   const { base } = resolved.settings.policy

@@ -16,6 +16,9 @@ export const BUILT_IN_POLICIES = [
 
 export type BuiltInPolicy = (typeof BUILT_IN_POLICIES)[number]
 
+/** Processes that have as many tasks at work as the machine has cores, where that is known and nobody says otherwise. */
+export const PARALLEL_BY_CORES: ReadonlySet<BuiltInPolicy> = new Set(['jira-loop'])
+
 export const builtInPolicies: Readonly<Record<BuiltInPolicy, RunPolicy>> = {
   standard: standardPolicy,
   plain: plainPolicy,

@@ -28,7 +28,8 @@ import { makeRepository } from '../fixtures/git-repository.ts'
 import { cutAfter } from './play-stage.ts'
 
 /** Nobody may leave this word behind: that is how work is proven here. */
-const PROOF = '! grep -rq BROKEN --exclude-dir=.git --exclude-dir=prompts --exclude-dir=.workflow .'
+const PROOF =
+  '! grep -rq BROKEN --exclude-dir=.git --exclude-dir=prompts --exclude-dir=.workflow --exclude-dir=plans .'
 
 export interface ProcessScript {
   readonly process: ProcessName
@@ -56,6 +57,8 @@ export interface ProcessPlay {
   readonly facts: (kind: string) => readonly Json[]
   /** The files of the process as they are now, by path. */
   readonly files: Readonly<Record<string, string>>
+  /** What was delivered, or would have been. */
+  readonly branch: string
   /** A file of what was delivered; `null` when it is not there. */
   readonly delivered: (path: string) => Promise<string | null>
   /** Subjects of the delivered commits, oldest first. */
@@ -102,8 +105,9 @@ export async function playProcess(
   await script.meanwhile?.(live)
   const outcome = await live.outcome
   const { events } = await world.journal.read()
+  const branch = deliveredBranch(events) ?? branchOf(script)
   const show = (path: string): Promise<string | null> =>
-    repository.git(['show', `${branchOf(script)}:${path}`]).catch(() => null)
+    repository.git(['show', `${branch}:${path}`]).catch(() => null)
   return {
     outcome,
     events,
@@ -115,9 +119,10 @@ export async function playProcess(
     facts: (kind) =>
       events.flatMap((event) => (event.type === 'fact-recorded' && event.kind === kind ? [event.value] : [])),
     files: await filesNow(events),
+    branch,
     delivered: show,
     commits: async () => {
-      const subjects = await repository.git(['log', '--reverse', '--format=%s', `main..${branchOf(script)}`])
+      const subjects = await repository.git(['log', '--reverse', '--format=%s', `main..${branch}`])
       return subjects === '' ? [] : subjects.split('\n')
     },
   }
@@ -132,6 +137,12 @@ export async function playProcessCut(
   const { events: past } = await playProcess(repository, script, { most })
   if (past.length !== most) throw new Error(`There are only ${past.length} events.`)
   return playProcess(repository, script, { past })
+}
+
+/** A process may name its branch itself. */
+function deliveredBranch(events: readonly RunEvent[]): string | null {
+  const told = events.findLast((event) => event.type === 'fact-recorded' && event.kind === 'delivered')
+  return told?.type === 'fact-recorded' ? (told.value as { branch: string | null }).branch : null
 }
 
 function branchOf({ input }: ProcessScript): string {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { TestRepository } from '../fixtures/git-repository.ts'
-import type { ProcessPlay, ProcessScript } from '../harness/play-process.ts'
+import type { ProcessPlay } from '../harness/play-process.ts'
 
 /** What is left of a played process, without what differs from one play to the next. */
 export interface ProcessEnd {
@@ -21,10 +21,8 @@ const COMMIT = /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/g
 /** Everything that can be compared of a play that is over. */
 export async function endOf(
   repository: TestRepository,
-  { input }: Pick<ProcessScript, 'input'>,
-  { outcome, files }: Pick<ProcessPlay, 'outcome' | 'files'>,
+  { outcome, files, branch }: Pick<ProcessPlay, 'outcome' | 'files' | 'branch'>,
 ): Promise<ProcessEnd> {
-  const branch = input?.branch ?? 'tutti/r1'
   const paths = await repository
     .git(['ls-tree', '-r', '-z', '--name-only', branch])
     .then((listed) => listed.split('\0').filter((path) => path !== ''))

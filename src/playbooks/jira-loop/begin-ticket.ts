@@ -76,14 +76,6 @@ export async function beginTicket(
   })
   const iteration = given?.iteration ?? 0
   const isGateDone = given?.progress.git_gate_completed ?? false
-  await goTo(run, 'begin', {
-    phase: 'INITIALIZED',
-    step: 'I2',
-    iteration,
-    status: 'PENDING',
-    head: base,
-    isGateDone,
-  })
   await log(
     run,
     'start',
@@ -95,6 +87,14 @@ export async function beginTicket(
           message: `${jira} goes on at ${given.phase} of iteration ${iteration}.`,
         },
   )
+  await goTo(run, 'begin', {
+    phase: 'INITIALIZED',
+    step: 'I2',
+    iteration,
+    status: 'PENDING',
+    head: base,
+    isGateDone,
+  })
   return { ticket, brief }
 }
 

@@ -20,22 +20,14 @@ export async function closeTicket(
 ): Promise<StandardResult> {
   const { run, job, files, brief, facts, branch, ticket } = desk
   const head = line.head
-  await goTo(run, 'O7', {
-    phase: 'DOC_REFRESH',
-    step: 'O7',
-    iteration,
-    status: 'ACCEPTED',
-    head,
-    isGateDone: true,
-  })
-  if (job.policy.process.learn.docs) {
-    const scope = run.scope('docs-refresh')
-    const taken = await draftDocs(scope, { ...job, base: start }, line, true)
-    if (taken !== null) await writeDocs(scope, files, taken)
-    const message =
-      taken === null ? 'The documents are true as they are.' : 'The documents are brought up to date.'
-    await log(run, 'docs-refresh', { event: 'orchestrator.docs.refresh', iteration, message })
-  }
+  const isRefreshed = job.policy.process.learn.docs
+  const message = 'The documents are compared with the change.'
+  if (isRefreshed) await log(run, 'docs', { event: 'orchestrator.docs.refresh', iteration, message })
+  const here = { phase: 'DOC_REFRESH', step: 'O7', iteration, head, isGateDone: true } as const
+  await goTo(run, 'O7', { ...here, status: 'ACCEPTED' })
+  const scope = run.scope('docs-refresh')
+  const taken = isRefreshed ? await draftDocs(scope, { ...job, base: start }, line, true) : null
+  if (taken !== null) await writeDocs(scope, files, taken)
   const more = { brief, files, given: null, format: desk.formatOf(iteration) }
   const finished = { line, plan: agreed.plan, results, objections }
   const result = await finish(run, refreshed(job), { more, prd: null }, facts, branch, finished)

@@ -43,10 +43,10 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
   if (planned.docs !== null) await writeDocs(run.scope('docs'), files, planned.docs)
   const start = await layFiles(run.scope('docs'), job, { head: facts.base, tree: facts.baseTree }, files)
   const opened = openLine(run, job, { base: start.head, baseTree: start.tree }, true)
-  await goTo(run, 'gate-done', { ...here, isGateDone: true })
   const seen =
     dirty.length === 0 ? 'The checkout is clean.' : `Left as they are in the checkout: ${dirty.join(', ')}.`
   await log(run, 'gate-complete', { event: 'orchestrator.git.gate.complete', iteration, message: seen })
+  await goTo(run, 'gate-done', { ...here, isGateDone: true })
   return { ...opened, start: start.head }
 }
 

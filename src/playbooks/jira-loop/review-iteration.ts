@@ -147,8 +147,6 @@ async function say(
   },
 ): Promise<void> {
   const { iteration, status } = verdict
-  await run.record(`verdict/i${iteration}`, ticketFact('ticket-verdict', verdict))
-  await goTo(run, `i${iteration}-verdict`, { ...here, status })
   const isAccepted = status === 'ACCEPTED'
   const event = isAccepted ? 'orchestrator.iteration.accepted' : 'orchestrator.iteration.rejected'
   await log(run, `i${iteration}/verdict`, {
@@ -157,4 +155,6 @@ async function say(
     iteration,
     message: verdict.notes,
   })
+  await run.record(`verdict/i${iteration}`, ticketFact('ticket-verdict', verdict))
+  await goTo(run, `i${iteration}-verdict`, { ...here, status })
 }

@@ -10,17 +10,17 @@ import { logText, planMarkdown, promptText, reviewText, tasksText } from './tick
 import { verdictsOf } from './ticket-metrics.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 
-const TOLD: ReadonlySet<string> = new Set([
+const TOLD = new Set([
   'ticket',
   'ticket-step',
-  'ticket-log',
   'ticket-groups',
   'ticket-group',
   'ticket-verdict',
   'ticket-paused',
-  'task',
-  'failure',
 ])
+
+/** States of a task that people wait for; the others are told with the next of these. */
+const STATES = new Set(['working', 'proving', 'done', 'given-up', 'replanning'])
 
 export const IGNORED = ['prompts/', 'docs/docs_cache_state.yaml'] as const
 
@@ -28,7 +28,14 @@ export const IGNORED = ['prompts/', 'docs/docs_cache_state.yaml'] as const
 export function ticketBook(jira: string, given: GivenTicket | null): Book {
   const folder = `prompts/${jira}`
   return {
-    isTold: ({ kind }) => TOLD.has(kind),
+    isTold: ({ kind, value }) => {
+      const { state = '', level = '' } = value as { state?: string; level?: string }
+      return (
+        TOLD.has(kind) ||
+        (kind === 'task' && STATES.has(state)) ||
+        (kind === 'ticket-log' && level === 'ERROR')
+      )
+    },
     render: (story) => {
       const ticket = ticketFacts(story, 'ticket')[0]?.value
       const before = given?.progress ?? null
