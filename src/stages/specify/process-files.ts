@@ -76,7 +76,10 @@ export async function openProcessFiles(
 ): Promise<ProcessFiles> {
   const workspace = await openWorkspace(run, FILES_WORKSPACE, base)
   const line: FilesLine = new FilesLineInMemory(base, run.scopeName)
-  const paths = new Set<string>()
+  const written = new Set<string>()
+  const renewed = new Set<string>()
+  // What parallel work has renewed came in any order, which a replay need not repeat.
+  const paths = (): readonly string[] => [...new Set([...written, ...[...renewed].toSorted()])]
   const ignored = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -86,8 +89,8 @@ export async function openProcessFiles(
   }
   const isLast = async ({ world }: StepContext, path: string, text: string): Promise<boolean> =>
     line.isKnown(path, text) ?? isSame(text, await world.repository.readFile(line.head, path))
-  const tell = async (name: string, path: string, by: 'run' | 'person'): Promise<void> => {
-    paths.add(path)
+  const tell = async (name: string, path: string, by: 'run' | 'person', among = written): Promise<void> => {
+    among.add(path)
     const value = { path, folder: workspace.path, commit: line.head, by }
     await run.record(name, fact({ kind: 'file', value }))
   }
@@ -98,10 +101,10 @@ export async function openProcessFiles(
       return line.head
     },
     get paths() {
-      return [...paths]
+      return paths()
     },
     get delivered() {
-      return [...paths].filter((path) => !ignored.has(path))
+      return paths().filter((path) => !ignored.has(path))
     },
     problemWith,
     write: (name, files, message) =>
@@ -172,7 +175,7 @@ export async function openProcessFiles(
       }),
     renew: (name, render) =>
       inTurn(async () => {
-        const renewed = await run.step(name, {
+        const done = await run.step(name, {
           kind: 'renew-files',
           input: null,
           execute: async (context) => {
@@ -180,15 +183,15 @@ export async function openProcessFiles(
             return renewFiles(context, workspace, line, render(await eventsBefore(context)))
           },
         })
-        line.take(renewed)
-        for (const path of renewed.ignored ?? []) ignored.add(path)
-        for (const [index, path] of renewed.fresh.entries()) {
-          await tell(`${name}/file-${index + 1}`, path, 'run')
+        line.take(done)
+        for (const path of done.ignored ?? []) ignored.add(path)
+        for (const [index, path] of done.fresh.entries()) {
+          await tell(`${name}/file-${index + 1}`, path, 'run', renewed)
         }
       }),
     keep: async ({ world }) => {
       let folder: string | null = null
-      for (const path of [...paths].toSorted()) {
+      for (const path of paths().toSorted()) {
         const text = await world.files.read(workspace, path).catch(() => null)
         if (text === null) continue
         const copy = await world.files.keep(`files/${path}`, text)
