@@ -91,7 +91,7 @@ export function chronicleOf(
       schema_version: '1.1.0',
       agent: 'Orchestrator',
       event_type: gate.event_type,
-      workflow_state: state === 'PLAN_REVIEW' ? 'PLANNING' : state,
+      workflow_state: stateAt(gate, state),
       phase_id: phase,
       decision: gate.decision,
       confidence: gate.confidence,
@@ -217,6 +217,12 @@ type OwnValues = { readonly [Of in OwnFact as Of['kind']]: Of['value'] }
 /** The last fact of a kind that the process told itself. */
 export function lastOwn<Kind extends OwnFact['kind']>(story: Story, kind: Kind): OwnValues[Kind] | null {
   return ownFactsOf<OwnValues[Kind]>(story, kind).at(-1)?.value ?? null
+}
+
+/** Whatever other phases do meanwhile, a verdict on one is a review; the log knows no PLAN_REVIEW. */
+function stateAt(gate: Gate, state: State): GateEvent['workflow_state'] {
+  if (gate.event_type === 'PHASE_REVIEW_GATE' && !gate.requires_human_approval) return 'REVIEWING'
+  return state === 'PLAN_REVIEW' ? 'PLANNING' : state
 }
 
 function slugIn(story: Story): string {
