@@ -253,8 +253,8 @@ describe('an edit of a person', () => {
     [
       'D34: is refused with its line where it is no session',
       'team-session.json',
-      '{\n"session_id": 1\n}',
-      /team-session.json:2:.*`session_id` does not fit/,
+      '{"session_id": "TC-x", "task_description": "x",\n"status": "over"}',
+      /team-session.json:2:.*`status` does not fit/,
     ],
     [
       'D34: is refused where a task has no such status',
