@@ -1,37 +1,11 @@
 import { z } from 'zod'
+import { capabilityGap } from './capability-gap.ts'
+import { clarificationRequest } from './clarification-request.ts'
 import { implementReply } from './implementer.ts'
-import type { WorkerReport } from './team-worker-reply.ts'
+import type { WorkerReport } from './worker-report.ts'
 
 const words = z.string().trim().min(1)
 const count = z.number().int().nonnegative()
-
-/** What an agent needs to know before it can go on, as a choice that a person can make. */
-export const clarificationRequest = z.object({
-  options: z
-    .array(
-      z.object({
-        id: z.string().regex(/^[a-z0-9-]{1,24}$/),
-        description: words,
-        pros: z.string().default(''),
-        cons: z.string().default(''),
-        affectedFiles: z.array(z.string()).default([]),
-      }),
-    )
-    .min(2)
-    .max(3),
-  recommended: z.string().describe('The id of the option that you would take.'),
-  impact: z.string().default('').describe('What depends on the choice.'),
-})
-
-export type ClarificationRequest = z.infer<typeof clarificationRequest>
-
-/** What the task needs and this role cannot do. */
-export const capabilityGap = z.object({
-  missing: words,
-  suggested: z.string().nullable().default(null).describe('The role that could do it, if you know one.'),
-})
-
-export type CapabilityGap = z.infer<typeof capabilityGap>
 
 export const testCounts = z.object({ total: count, passed: count, failed: count })
 

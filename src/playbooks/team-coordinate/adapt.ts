@@ -1,12 +1,10 @@
-import type { CapabilityGap } from '../../contracts/executor-reply.ts'
-import { ownPacket } from '../../contracts/diagnosis-packet.ts'
+import type { CapabilityGap } from '../../contracts/capability-gap.ts'
 import type { TeamPolicy } from '../../policy/process-policy.ts'
 import { type Capability, capabilities, isCapability } from '../../records/team-coordinate/capability.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import { signalsIn } from '../../records/team-coordinate/work-items.ts'
-import type { Attempt, AttemptEnd, Carried } from '../../stages/execute/attempt.ts'
+import type { CrewTask, GapEnd } from '../../stages/execute/crew.ts'
 import { endedBy } from '../../stages/execute/ended-by.ts'
-import { fact } from '../../stages/facts.ts'
 import { NAMES } from './knowledge.ts'
 import type { Team } from './team.ts'
 
@@ -23,13 +21,13 @@ export interface Gap {
  * while it may still have one; else the nearest role takes it on; and where nobody is near, a person decides.
  */
 export async function closeTeamGap(
-  attempt: Attempt,
+  attempt: CrewTask,
   gap: CapabilityGap,
-  carried: Carried,
+  had: readonly string[],
   team: Team,
   policy: TeamPolicy,
   gaps: Map<string, Gap>,
-): Promise<AttemptEnd> {
+): Promise<GapEnd> {
   const { run, task } = attempt
   const { missing, suggested } = gap
   const message = { from: task.role, to: 'coordinator', type: 'capability_gap', summary: missing }
@@ -38,20 +36,20 @@ export async function closeTeamGap(
     `${NAMES.message}-gap`,
     teamFact({ kind: 'team-message', value: { ...message, data, dispatch_status: 'delivered' } }),
   )
-  const had = [...carried.roles, task.role]
   const capability = capabilityOf(gap)
   const covering = team.analysis.roles.find(
     ({ name, role_spec_metadata: { additional_members: members } }) =>
+      name !== task.role &&
       !had.includes(name) &&
       (name === suggested || name === capability || members.includes(capability ?? '')),
   )
-  if (covering !== undefined) return giveTo(attempt, covering.name, missing, carried)
+  if (covering !== undefined) return { kind: 'reassign', role: covering.name, by: 'coordinator' }
   const isSecond = task.dependencies.some((on) => team.analysis.dependency_graph[on]?.role === capability)
-  if (capability === null || isSecond) return askWho(attempt, missing, carried, team)
+  if (capability === null || isSecond) return askWho(attempt, missing, team)
   const { roles } = team.analysis
   const isNew = roles.length < policy.roles && !roles.some(({ name }) => name === capability)
   const role = isNew ? capability : nearest(capability, team, task.role)
-  if (role === null) return askWho(attempt, missing, carried, team)
+  if (role === null) return askWho(attempt, missing, team)
   gaps.set(task.id, { missing, capability, role, isNew })
   return { kind: 'replan', reason: `It needs what the ${task.role} cannot do: ${missing}` }
 }
@@ -70,29 +68,8 @@ function nearest(capability: Capability, { analysis }: Team, not: string): strin
   return others.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-async function giveTo(
-  { run, task }: Attempt,
-  role: string,
-  missing: string,
-  carried: Carried,
-): Promise<AttemptEnd> {
-  const value = { task: task.id, from: task.role, to: role, missing, by: 'coordinator' }
-  await run.record('reassigned', fact({ kind: 'reassigned', value }))
-  const packet = ownPacket(
-    `The ${task.role} could not do it: ${missing}`,
-    'Do the task from what is there now.',
-    `The ${role} does it.`,
-  )
-  return { kind: 'reassign', role, carried: { ...carried, packet, roles: [...carried.roles, task.role] } }
-}
-
 /** Nobody covers it and nobody may be added: the session pauses until a person has decided. */
-async function askWho(
-  attempt: Attempt,
-  missing: string,
-  carried: Carried,
-  { analysis }: Team,
-): Promise<AttemptEnd> {
+async function askWho(attempt: CrewTask, missing: string, { analysis }: Team): Promise<GapEnd> {
   const { run, task } = attempt
   const others = analysis.roles.map(({ name }) => name).filter((name) => name !== task.role)
   await run.record('paused', teamFact({ kind: 'team-paused', value: { paused: true, why: missing } }))
@@ -110,7 +87,6 @@ async function askWho(
   await run.record('resumed', teamFact({ kind: 'team-paused', value: { paused: false, why: missing } }))
   if (answer.option === 'skip') return { kind: 'given-up', problem: `Nobody can do it: ${missing}` }
   const role = others.find((name) => answer.option === `to-${name}`)
-  if (role !== undefined) return giveTo(attempt, role, missing, carried)
-  const told = ownPacket(missing, answer.text ?? 'Do it with what you have.', 'A person says what to do.')
-  return { kind: 'again', carried: { ...carried, packet: { ...told, by: 'person' } } }
+  if (role !== undefined) return { kind: 'reassign', role, by: answer.by }
+  return { kind: 'again', words: answer.text ?? 'Do it with what you have.' }
 }

@@ -1,4 +1,4 @@
-import type { WorkerReport } from '../../contracts/team-worker-reply.ts'
+import type { WorkerReport } from '../../contracts/worker-report.ts'
 import { teamWorker } from '../../contracts/team-worker.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import type { TeamPolicy } from '../../policy/process-policy.ts'
@@ -6,8 +6,7 @@ import type { FailureReport } from '../../policy/failure-report.ts'
 import { sessionFolder } from '../../records/team-coordinate/session-id.ts'
 import type { TeamConsensus, TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
-import type { Attempt } from '../../stages/execute/attempt.ts'
-import type { Crew } from '../../stages/execute/crew.ts'
+import type { Crew, CrewTask } from '../../stages/execute/crew.ts'
 import { plainReport } from '../../stages/execute/report-failure.ts'
 import type { Gap } from './adapt.ts'
 import { closeTeamGap } from './adapt.ts'
@@ -41,13 +40,13 @@ export function teamCrew(run: Run, team: Team, policy: TeamPolicy, heard: Heard)
     },
     hear: async (attempt, turn, { worker }) =>
       worker === undefined ? null : hearReport(attempt, turn, worker, team, policy, heard),
-    closeGap: (attempt, gap, carried) => closeTeamGap(attempt, gap, carried, team, policy, heard.gaps),
+    closeGap: (attempt, gap, had) => closeTeamGap(attempt, gap, had, team, policy, heard.gaps),
   }
 }
 
 /** Tells the team what a worker reports, and says why it cannot be taken, if it cannot. */
 async function hearReport(
-  attempt: Attempt,
+  attempt: CrewTask,
   turn: number,
   report: WorkerReport,
   team: Team,
@@ -103,7 +102,7 @@ async function hearReport(
 
 /** A verdict that blocks is never taken back by us: a revision is made, or a person decides. */
 async function hearConsensus(
-  { run, task }: Attempt,
+  { run, task }: CrewTask,
   turn: number,
   { level, about }: NonNullable<WorkerReport['consensus']>,
   team: Team,

@@ -1,4 +1,4 @@
-import type { WorkerReport } from '../../contracts/team-worker-reply.ts'
+import type { WorkerReport } from '../../contracts/worker-report.ts'
 import type { TeamPolicy } from '../../policy/process-policy.ts'
 import type { TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 

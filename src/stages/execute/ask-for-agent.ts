@@ -1,4 +1,4 @@
-import type { ClarificationRequest } from '../../contracts/executor-reply.ts'
+import type { ClarificationRequest } from '../../contracts/clarification-request.ts'
 import type { QuestionOption } from '../../kernel/question.ts'
 import type { Attempt } from './attempt.ts'
 import { endedBy } from './ended-by.ts'

@@ -1,4 +1,4 @@
-import type { ClarificationRequest } from '../../contracts/executor-reply.ts'
+import type { ClarificationRequest } from '../../contracts/clarification-request.ts'
 import type { ToolCall } from '../../contracts/tool-call.ts'
 
 /** What an agent that needs input waits for: its own words, and what it has asked for through its tools. */

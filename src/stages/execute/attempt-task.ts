@@ -24,10 +24,7 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
     return failAttempt(attempt, { ...made, workspace })
   }
   if (made.kind === 'refused') return giveUpRefused(attempt, start, made.report)
-  if (made.kind === 'gap') {
-    const { crew } = attempt.job
-    return (crew?.closeGap.bind(crew) ?? closeGap)(attempt, made.gap, made.carried)
-  }
+  if (made.kind === 'gap') return closeGap(attempt, made.gap, made.carried)
   if (made.kind === 'unchanged') return leaveAll(attempt, start)
   await say(attempt, 'proving')
   const proven = await proveWork(attempt, start, made)

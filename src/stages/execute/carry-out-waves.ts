@@ -19,6 +19,7 @@ import { slowedAfter } from './slowed-after.ts'
 import { leaveOut } from './see-through.ts'
 import type { Course, Settled } from '../review/settle-issues.ts'
 import { settleIssues } from '../review/settle-issues.ts'
+import { takeFeedback } from './take-feedback.ts'
 import { simplifyWave } from '../review/simplify-wave.ts'
 import { takeUpLintRules } from '../review/take-up-lint-rules.ts'
 
@@ -48,7 +49,10 @@ export async function carryOutWaves(run: Run, job: Job, queue: MergeQueue, first
     if (tasks.length === 0) continue
     const number = index + 1
     const heading = `Wave ${number} of ${waves.length}`
-    const scope = run.scope(`wave-${number}-r${revision}`)
+    const wave = `wave-${number}-r${revision}`
+    const feedback = await takeFeedback(run, wave)
+    if (feedback !== null) return { ...course, open, feedback }
+    const scope = run.scope(wave)
     const able = tasks.filter((task) => canStart(task, course))
     const ahead = { number, of: waves.length, revision, plan, tasks: able, done: [...over], base: job.base }
     const words = job.manner?.voice?.before(ahead, isLaidOut(job)) ?? null

@@ -1,5 +1,5 @@
 import { ownPacket } from '../../contracts/diagnosis-packet.ts'
-import type { CapabilityGap } from '../../contracts/executor-reply.ts'
+import type { CapabilityGap } from '../../contracts/capability-gap.ts'
 import type { Attempt, AttemptEnd, Carried } from './attempt.ts'
 import { endedBy } from './ended-by.ts'
 import { fact } from '../facts.ts'
@@ -8,6 +8,11 @@ import { executorsOf } from '../plan/plan-background-of.ts'
 /** Finds somebody who can do what the task's role cannot: whom the agent names, or else whom a person does. */
 export async function closeGap(attempt: Attempt, gap: CapabilityGap, carried: Carried): Promise<AttemptEnd> {
   const { job, task } = attempt
+  if (job.crew !== undefined) {
+    const end = await job.crew.closeGap(attempt, gap, carried.roles)
+    if (end.kind === 'reassign') return giveTo(attempt, end.role, gap.missing, end.by, carried)
+    return end.kind === 'again' ? tellAgain(gap.missing, end.words, carried) : end
+  }
   const had = [...carried.roles, task.role]
   const free = executorsOf(job).filter((role) => !had.includes(role))
   const { missing, suggested } = gap
@@ -32,11 +37,11 @@ export async function closeGap(attempt: Attempt, gap: CapabilityGap, carried: Ca
   if (answer.option === 'replan') return { kind: 'replan', reason: problem }
   const role = free.find((each) => answer.option === `to-${each}`)
   if (role !== undefined) return giveTo(attempt, role, missing, answer.by, carried)
-  const told = ownPacket(
-    problem,
-    answer.text ?? 'Do the task with what you have.',
-    'A person says what to do.',
-  )
+  return tellAgain(problem, answer.text ?? 'Do the task with what you have.', carried)
+}
+
+function tellAgain(problem: string, words: string, carried: Carried): AttemptEnd {
+  const told = ownPacket(problem, words, 'A person says what to do.')
   return { kind: 'again', carried: { ...carried, packet: { ...told, by: 'person' } } }
 }
 

@@ -1,5 +1,6 @@
 import type { Asked } from '../../contracts/ask.ts'
-import type { CapabilityGap, ExecutorReply } from '../../contracts/executor-reply.ts'
+import type { CapabilityGap } from '../../contracts/capability-gap.ts'
+import type { ExecutorReply } from '../../contracts/executor-reply.ts'
 import type { ExecutorContract } from '../../contracts/executors.ts'
 import type { ImplementRequest } from '../../contracts/implement-request.ts'
 import { judgeClaim } from '../../contracts/judge-claim.ts'
