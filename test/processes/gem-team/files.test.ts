@@ -9,7 +9,7 @@ import type { TestRepository } from '../../fixtures/git-repository.ts'
 import type { ProcessPlay, ProcessScript } from '../../harness/play-process.ts'
 import { makeStage, playProcess } from '../../harness/play-process.ts'
 import { cast } from '../../stories/cast.ts'
-import { job } from './job.ts'
+import { patientJob } from './job.ts'
 
 const FOLDER = 'docs/plan/short_link_made'
 const open: TestRepository[] = []
@@ -38,7 +38,7 @@ describe('a whole job', () => {
   let said: readonly string[]
   const file = (path: string): string => play.files[`${FOLDER}/${path}`] ?? ''
   beforeAll(async () => {
-    play = await played(job)
+    play = await played(patientJob)
     said = textsOf(play)
   }, 240_000)
 

@@ -1,5 +1,6 @@
 import type { Scene } from '../../../src/adapters/agents/scripted/script.ts'
 import type { Json } from '../../../src/kernel/json.ts'
+import { gemTeamPolicy } from '../../../src/policy/gem-team-policy.ts'
 import type { ProcessScript } from '../../harness/play-process.ts'
 import { reply, scene } from '../../harness/script.ts'
 import type { CastTask } from '../../stories/cast.ts'
@@ -136,14 +137,14 @@ const documented = says('completed', 'Written.', {
   docs: { created: [], updated: ['docs/usage.md'], parityVerified: true },
 })
 
-const scenes: readonly Scene[] = [
+const scenesOf = (failures: number): readonly Scene[] => [
   scene({ role: 'researcher' }, reply(found)),
   scene({ role: 'interpreter', step: 'intake/**' }, reply(understood)),
   scene({ role: 'interpreter', step: 'discuss/**' }, reply({ questions: asked, fewBecause: '' })),
   scene({ role: 'interpreter', step: 'specify/**' }, reply(requirements)),
   scene({ role: 'planner', step: 'plan/r1/b/**' }, reply(planOf(inLine, more))),
   scene({ role: 'planner' }, reply(planOf(tasks, more))),
-  ...failing(4),
+  ...failing(failures),
   ...['Write the expression out.', 'Export the expression.', 'Put the expression into one line.'].map(
     (fix, index) =>
       scene(
@@ -166,19 +167,32 @@ const scenes: readonly Scene[] = [
 const OBJECTIVE =
   'Short links: src/store.ts, src/cli.ts, src/format.ts and docs/usage.md. A security-critical migration of how links are made, kept and looked up across the whole tool.'
 
-/** Three plans to choose from, a task that fails until a person gives it more, three waves and a document. */
-export const job: ProcessScript = {
-  process: 'gem-team',
-  objective: OBJECTIVE,
-  files: SOURCES,
-  scenes: cast(tasks, scenes).scenes,
-  policy: (own) => ({ ...own, process: { ...own.process, tier: 'large' } }),
-  input: { verify },
-  answer: (name, ask) => {
-    if (/exhausted-\d+$/.test(name)) return { text: 'Write the expression out.' }
-    return ask.kind === 'choice' ? { option: ask.options[0]?.id ?? null } : null
-  },
+/** The job, with a task that fails as often as it may, until a person says what to do. */
+function jobWith(failures: number): ProcessScript {
+  return {
+    process: 'gem-team',
+    objective: OBJECTIVE,
+    files: SOURCES,
+    scenes: cast(tasks, scenesOf(failures)).scenes,
+    policy: (own) => ({
+      ...own,
+      attempts: failures,
+      sameFailures: failures,
+      process: { ...own.process, tier: 'large' },
+    }),
+    input: { verify },
+    answer: (name, ask) => {
+      if (/exhausted-\d+$/.test(name)) return { text: 'Write the expression out.' }
+      return ask.kind === 'choice' ? { option: ask.options[0]?.id ?? null } : null
+    },
+  }
 }
+
+/** Three plans to choose from, a task that fails until a person helps, two waves and a document. */
+export const job = jobWith(2)
+
+/** The same with all the retries that gem-team gives. */
+export const patientJob = jobWith(gemTeamPolicy.attempts)
 
 const left = `plan_id: short-links
 objective: Short links can be made, kept and looked up
