@@ -107,6 +107,11 @@ export const processShape = {
     revisions: count()
       .describe(`Tasks of revision for a task whose verdict blocks. ${defaultOf(usual.team.revisions)}`)
       .exactOptional(),
+    minutes: wholeNumber()
+      .describe(
+        `Minutes that a worker may take before it is asked to finish. ${defaultOf(usual.team.minutes)}`,
+      )
+      .exactOptional(),
     completion: oneOf(COMPLETIONS)
       .describe(`What becomes of the session in the end. ${defaultOf(usual.team.completion)}`)
       .exactOptional(),

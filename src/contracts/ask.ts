@@ -72,8 +72,8 @@ export async function ask<In, Out>(
   const replyAs = replyInstruction(contract, tools !== null)
   const packed = packRequest(contract.sources?.(input) ?? [], sources, contextLength, lines)
   const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
-  const { role, access, may } = contract
-  const allowed = { role, access, may }
+  const { role, access, may, turnMs } = contract
+  const allowed = { role, access, may, ...(turnMs === undefined ? {} : { turnMs }) }
   let prompt = words.join('\n\n')
   let session: string | null = first
   let parent = place.parent

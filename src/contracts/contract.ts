@@ -10,6 +10,8 @@ export interface Contract<In, Out> {
   readonly version: number
   readonly access: Access
   readonly may: Leave
+  /** How long one of its turns may take; without it, as long as the agent may. */
+  readonly turnMs?: number
   /** Whether its agent speaks over the bus of a team, to the coordinator alone. */
   readonly hasBus?: boolean
   prompt(input: In): string

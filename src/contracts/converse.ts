@@ -35,7 +35,7 @@ async function speak(
 ): Promise<TurnReply> {
   const { world, run, step, attempt, signal } = context
   const spend = followSpend(context)
-  const { agent, role, access, may, workspace } = input
+  const { agent, role, access, may, workspace, turnMs } = input
   const request = {
     run,
     step,
@@ -45,6 +45,7 @@ async function speak(
     access,
     path: workspace.path,
     ...(may === undefined ? {} : { may }),
+    ...(turnMs === undefined ? {} : { totalMs: turnMs }),
     ...(tools === null ? {} : { tools: tools.server }),
   }
   const hooks: TurnHooks = {

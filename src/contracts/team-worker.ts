@@ -24,13 +24,19 @@ export interface WorkerKnowledge {
 type Output = 'artifact' | 'codebase' | 'mixed'
 
 /** The one contract of everybody in a team that is made for a job: what differs is written in the role's own words. */
-export function teamWorker(role: string, output: Output, knows: WorkerKnowledge): ExecutorContract {
+export function teamWorker(
+  role: string,
+  output: Output,
+  knows: WorkerKnowledge,
+  turnMs: number,
+): ExecutorContract {
   return {
     role,
     version: 1,
     access: output === 'artifact' ? 'read' : 'write',
     may: { exec: true, network: true },
     hasBus: true,
+    turnMs,
     reply: workerReply,
     judge: (reply) => judgeExecutorReply(reply, []) ?? lacksOf(reply, output),
     prompt: (request) =>

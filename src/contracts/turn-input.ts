@@ -7,6 +7,8 @@ export interface TurnInput {
   readonly role: string
   readonly access: Access
   readonly may?: Leave
+  /** How long the turn may take; absent: as long as the agent may. */
+  readonly turnMs?: number
   readonly prompt: string
   readonly session: string | null
   readonly workspace: Workspace

@@ -77,6 +77,7 @@ const wholeProcess = z.object({
       roles: z.number(),
       quality: z.object({ pass: z.number(), warn: z.number(), retries: z.number() }),
       revisions: z.number(),
+      minutes: z.number().default(plainProcess.team.minutes),
       completion: z.enum(COMPLETIONS),
     })
     .default(plainProcess.team),

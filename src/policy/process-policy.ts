@@ -47,6 +47,8 @@ export type TeamPolicy = {
   readonly quality: { readonly pass: number; readonly warn: number; readonly retries: number }
   /** How often a task whose verdict blocks gets a task of revision before a person decides. */
   readonly revisions: number
+  /** Minutes that a worker may take before it is asked to finish. */
+  readonly minutes: number
   /** What becomes of the session when everything is done. */
   readonly completion: (typeof COMPLETIONS)[number]
 }
@@ -236,6 +238,7 @@ export const standardProcess: ProcessPolicy = {
     roles: 5,
     quality: { pass: 80, warn: 60, retries: 2 },
     revisions: 1,
+    minutes: 30,
     completion: 'interactive',
   },
   work: { refused: 'go-on', mending: 'own', persistent: 'attempt', counting: 'each', replansOf: 'run' },

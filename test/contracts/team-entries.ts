@@ -82,7 +82,7 @@ export const teamEntries: readonly RosterEntry[] = outputs.map((output) => {
   return entry({
     name: `team-worker-${output}`,
     from: 'teamWorker',
-    contract: teamWorker('developer', output, output === 'codebase' ? nothing : everything),
+    contract: teamWorker('developer', output, output === 'codebase' ? nothing : everything, 1_800_000),
     plain: request,
     full: { ...request, news: 'A person says: only a to z.' },
     fits: [done, asking, stuck],

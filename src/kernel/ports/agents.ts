@@ -38,6 +38,8 @@ export interface TurnRequest {
   readonly tools?: ToolServer
   /** Absent for an ordinary prompt. */
   readonly nudge?: Nudge
+  /** How long the turn may take; absent: as long as the agent may. */
+  readonly totalMs?: number
   /** Facts for agents that can use them; never instructions to widen access. */
   readonly meta?: Json
 }

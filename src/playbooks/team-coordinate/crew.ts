@@ -15,6 +15,8 @@ import { judgeQuality } from './quality.ts'
 import type { Team } from './team.ts'
 import { roleOf } from './team.ts'
 
+const MINUTE = 60_000
+
 /** What a crew has heard while it carried out the tasks of one revision. */
 export interface Heard {
   readonly consensus: Map<string, TeamConsensus>
@@ -36,7 +38,8 @@ export function teamCrew(run: Run, team: Team, policy: TeamPolicy, heard: Heard)
       const shared = sharedBy(run)
       const seen = await attempt.decide('knows', () => shared.length)
       const output = roleOf(team, task.role)?.role_spec_metadata.output_type ?? 'mixed'
-      return teamWorker(task.role, output, knowledgeOf(team, task.id, sharedBy(run).slice(0, seen)))
+      const knows = knowledgeOf(team, task.id, sharedBy(run).slice(0, seen))
+      return teamWorker(task.role, output, knows, policy.minutes * MINUTE)
     },
     hear: async (attempt, turn, { worker }) =>
       worker === undefined ? null : hearReport(attempt, turn, worker, team, policy, heard),

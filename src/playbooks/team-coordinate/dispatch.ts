@@ -25,7 +25,7 @@ export async function dispatch(
   before: readonly TeamTask[],
   objective: string,
 ): Promise<void> {
-  const { analysis, tasks, session, revision, specs } = team
+  const { analysis, tasks, session, revision, specs, given } = team
   const problems = problemsOfTasks(tasks, analysis)
   if (problems.length > 0) {
     const text = `The tasks cannot be carried out. ${problems.join(' ')}`
@@ -39,7 +39,10 @@ export async function dispatch(
     from: 'coordinator',
     to: 'all',
     type: 'state_update',
-    summary: revision === 1 ? 'Session initialized' : `Tasks of revision ${revision}`,
+    summary:
+      revision > 1
+        ? `Tasks of revision ${revision}`
+        : `Session ${given === null ? 'initialized' : 'resumed'}`,
     data: {
       pipeline_mode: analysis.complexity.level,
       pipeline_stages: roles,

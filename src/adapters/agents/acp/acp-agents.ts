@@ -36,7 +36,8 @@ class AcpAgents implements Agents {
 
   async turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply> {
     const profile = this.#profileOf(request.agent)
-    const watch = watchTurn(profile, this.#options.clock, hooks.signal, request.nudge)
+    const patience = { ...profile, totalMs: request.totalMs ?? profile.totalMs }
+    const watch = watchTurn(patience, this.#options.clock, hooks.signal, request.nudge)
     try {
       if (hooks.signal.aborted) throw await watch.tripped
       const kept = this.#keptSession(request)

@@ -31,7 +31,8 @@ export interface RehearsalStageOptions {
 export function createRehearsalStage(
   options: RehearsalStageOptions,
 ): Stage & { readonly said: () => string } {
-  const { request, clock, stallMs, totalMs, signal } = options
+  const { request, clock, stallMs, signal } = options
+  const totalMs = request.totalMs ?? options.totalMs
   const said: string[] = []
   let alive = clock.now()
   const latest = latestTurnEnd(alive, { totalMs, stallMs }, request.nudge)
