@@ -15,6 +15,8 @@ import { teamTasksSchema } from './team-task.ts'
 export interface TeamSession {
   readonly id: string
   readonly objective: string
+  /** As the session has it; `''` when it does not say. */
+  readonly createdAt: string
   readonly completionAction: 'interactive' | 'auto_archive' | 'auto_keep'
   readonly analysis: TaskAnalysis
   readonly specs: readonly RoleSpec[]
@@ -78,6 +80,7 @@ export function readSession(given: NamedFiles): TeamSession {
   const put = reconcile(parts, where)
   return {
     ...put,
+    createdAt: parts.session?.created_at ?? '',
     completionAction: parts.session?.completion_action ?? 'interactive',
     files,
     artifacts: parts.artifacts,

@@ -8,6 +8,7 @@ import { problemsOfTasks, withoutDuplicates } from './problems-of-tasks.ts'
 import type { SessionParts, TeamSession } from './read-session.ts'
 import { roleFor } from './role-for.ts'
 import type { TaskAnalysis } from './task-analysis.ts'
+import { prioritised } from './team-graph.ts'
 import type { TeamTask } from './team-task.ts'
 
 type Reconciled = Pick<TeamSession, 'id' | 'objective' | 'analysis' | 'specs' | 'tasks' | 'changes'>
@@ -139,14 +140,16 @@ function withGraph(
   return {
     ...analysis,
     roles,
-    dependency_graph: Object.fromEntries(
-      ids.map((id) => {
-        const node = analysis.dependency_graph[id]
-        const task = tasks.find((each) => each.id === id)
-        const role =
-          [task?.role, node?.role].find((name) => name !== undefined && name !== '') ?? byPrefix(id)
-        return [id, { role, blockedBy: node?.blockedBy ?? task?.deps ?? [], priority: node?.priority ?? '' }]
-      }),
+    dependency_graph: prioritised(
+      Object.fromEntries(
+        ids.map((id) => {
+          const node = analysis.dependency_graph[id]
+          const task = tasks.find((each) => each.id === id)
+          const role =
+            [task?.role, node?.role].find((name) => name !== undefined && name !== '') ?? byPrefix(id)
+          return [id, { role, blockedBy: node?.blockedBy ?? task?.deps ?? [] }]
+        }),
+      ),
     ),
   }
 }

@@ -34,7 +34,7 @@ export function teamBook(given: TeamSession | null): Book {
       if (state === null) return []
       const written: Readonly<Record<string, string>> = {
         ...given?.files,
-        'team-session.json': json(sessionOf(state)),
+        'team-session.json': json(sessionOf(state, given)),
         'task-analysis.json': json(state.analysis),
         'tasks.json': json(state.tasks),
         ...Object.fromEntries(state.specs.map(({ role, text }) => [`role-specs/${role}.md`, text])),
@@ -56,7 +56,7 @@ export function teamBook(given: TeamSession | null): Book {
   }
 }
 
-function sessionOf(state: TeamState): object {
+function sessionOf(state: TeamState, given: TeamSession | null): object {
   const completed = state.tasks.filter(({ status }) => status === 'completed').map(({ id }) => id)
   const isDispatched = state.tasks.length > 0
   return {
@@ -79,7 +79,7 @@ function sessionOf(state: TeamState): object {
     active_workers: state.active.map(({ task, role, since }) => ({ task, role, since: time(since) })),
     completed_tasks: completed,
     completion_action: state.completion_action,
-    created_at: time(state.createdAt),
+    created_at: given?.createdAt || time(state.createdAt),
   }
 }
 
@@ -103,6 +103,7 @@ function metaOf(story: Story, state: TeamState, given: TeamSession | null): obje
     total,
     verdict,
   }))
+  const changes = teamFactsOf(story, 'team-reconciled').flatMap(({ value }) => value.changes)
   const merged = Object.entries(roles).map(([role, now]) => [role, { ...given?.roleState[role], ...now }])
   return {
     session_id: state.session,
@@ -114,6 +115,7 @@ function metaOf(story: Story, state: TeamState, given: TeamSession | null): obje
     ...coordinator,
     role_state: { ...given?.roleState, ...Object.fromEntries(merged) },
     quality,
+    ...(changes.length === 0 ? {} : { reconciled: changes }),
     updated_at: time(state.messages.at(-1)?.at ?? state.createdAt),
   }
 }

@@ -136,7 +136,7 @@ function wisdomOf(story: Story): readonly Wisdom[] {
       const { decisions, task_id: task } = data ?? {}
       return (Array.isArray(decisions) ? decisions : []).map((each) => {
         const text = typeof each === 'string' ? each : JSON.stringify(each)
-        return { kind: 'decision', text, evidence: String(task ?? from), by: 'agent' }
+        return { kind: 'decision', text, evidence: typeof task === 'string' ? task : from, by: 'agent' }
       })
     }
     if (kind === 'team-consensus') {

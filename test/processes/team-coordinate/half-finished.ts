@@ -1,5 +1,5 @@
 /** A session as team-coordinate leaves it when it is interrupted: research is done, the rest is not. */
-export const SESSION = 'TC-greeting-farewell-page-2026-01-01'
+export const SESSION = 'TC-greeting-farewell-page-2025-12-31'
 
 const folder = `.workflow/.team/${SESSION}`
 
@@ -99,7 +99,7 @@ const message = (
   summary: string,
   data: object | null = null,
 ): string =>
-  `${JSON.stringify({ id, ts: `2026-01-01T08:${String(minute).padStart(2, '0')}:00.000Z`, from, to, type, summary, data })}\n`
+  `${JSON.stringify({ id, ts: `2025-12-31T08:${String(minute).padStart(2, '0')}:00.000Z`, from, to, type, summary, data })}\n`
 
 export const halfFinishedSession: Readonly<Record<string, string>> = {
   'team-session.json': pretty({
@@ -118,7 +118,7 @@ export const halfFinishedSession: Readonly<Record<string, string>> = {
     active_workers: [{ task_id: 'IMPL-001', role: 'developer' }],
     completed_tasks: ['RESEARCH-001'],
     completion_action: 'auto_archive',
-    created_at: '2026-01-01T08:00:00.000Z',
+    created_at: '2025-12-31T08:00:00.000Z',
   }),
   'task-analysis.json': pretty({
     task_description: 'Investigate how greetings are made, implement a farewell page and test it',
@@ -171,7 +171,7 @@ export const halfFinishedSession: Readonly<Record<string, string>> = {
         angle: 'greetings',
         file: 'explore-greetings.json',
         created_by: 'RESEARCH-001',
-        timestamp: '2026-01-01T08:05:00Z',
+        timestamp: '2025-12-31T08:05:00Z',
       },
     ],
   }),
