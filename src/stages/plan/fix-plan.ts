@@ -72,7 +72,8 @@ export function repairsOf(
     const owner = tasks.findLast(({ id }) => isOwner(id, issue.file ?? ''))
     const wanted = by === 'named' && issue.owner !== null && roles.includes(issue.owner) ? issue.owner : null
     const named = wanted ?? owner?.role
-    const role = named !== undefined && mayMend(named) ? named : 'implementer'
+    const isFit = named !== undefined && (by === 'last-task' || mayMend(named))
+    const role = isFit ? named : 'implementer'
     const key = `${owner?.id ?? ''} ${role}`
     const group = groups.get(key) ?? { owner, role, issues: [] }
     groups.set(key, { ...group, issues: [...group.issues, issue] })
