@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { lintPlan } from '../plan/lint-plan.ts'
-import type { LintOptions, PlanFinding, PlanRule } from '../plan/plan-finding.ts'
+import type { LintOptions } from '../plan/plan-finding.ts'
 import type { Plan } from '../plan/plan.ts'
 import { planSchema } from '../plan/plan-schema.ts'
+import type { LocatedFinding, Unlocated } from './misshapen.ts'
+import { misshapen } from './misshapen.ts'
 import { nearestWord } from './nearest-word.ts'
 import { readDocument } from './read-document.ts'
-import type { Place } from './read-yaml.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 const MOST_KEYS = 100
-
-/** Something wrong with a written plan, and where. `shape`: not what may stand there; `unknown-key`: passed over. */
-export interface LocatedFinding extends Omit<PlanFinding, 'rule'>, Place {
-  readonly rule: PlanRule | 'shape' | 'unknown-key'
-}
 
 export interface ParsedPlan {
   /** `null` when the text has not the shape of a plan. */
@@ -22,8 +18,6 @@ export interface ParsedPlan {
   readonly findings: readonly LocatedFinding[]
 }
 
-type Unlocated = Omit<LocatedFinding, keyof Place> & { readonly on: 'key' | 'value' }
-
 /** Reads and judges a written plan, YAML or JSON. Throws `bad-input` only for a text that is neither. */
 export function parsePlan(text: string, file: string, options: Partial<LintOptions> = {}): ParsedPlan {
   const document = readDocument(text, file)
@@ -31,7 +25,7 @@ export function parsePlan(text: string, file: string, options: Partial<LintOptio
   const parsed = planSchema.safeParse(value)
   const judged: readonly Unlocated[] = parsed.success
     ? lintPlan(parsed.data, options).map((finding) => ({ ...finding, on: 'value' }))
-    : parsed.error.issues.flatMap((issue) => misshapen(issue, value, []))
+    : parsed.error.issues.flatMap((issue) => misshapen(issue, value))
   const findings = [...judged, ...strangeKeys(value)].map(({ on, ...finding }) => ({
     ...finding,
     ...document.placeOf(finding.path.map(String), on),
@@ -58,30 +52,4 @@ function strangeKeys(value: unknown): readonly Unlocated[] {
 /** How far a task is stands in a plan's file, and is no part of the plan. */
 function isStatus(path: readonly (string | number)[]): boolean {
   return path.length === 3 && path[0] === 'tasks' && path[2] === 'status'
-}
-
-function misshapen(
-  issue: z.core.$ZodIssue,
-  root: unknown,
-  above: readonly (string | number)[],
-): readonly Unlocated[] {
-  const path = [...above, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))]
-  const found = valueAt(root, path)
-  if (issue.code === 'invalid_union' && typeof found === 'object' && found !== null) {
-    const inner = issue.errors.findLast((errors) => errors.some((each) => each.path.length > 0))
-    if (inner !== undefined) return inner.flatMap((each) => misshapen(each, root, path))
-  }
-  const name = path.length === 0 ? 'The plan' : `\`${path.join('.')}\``
-  const expected = issue.message.replace(/^Invalid \w+: /, '')
-  const message = found === undefined ? `${name} is missing.` : `${name} does not fit: ${expected}.`
-  return [{ rule: 'shape', severity: 'error', tasks: [], path, message, on: 'value' }]
-}
-
-function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
-  let here = root
-  for (const key of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined
-    here = (here as Readonly<Record<string | number, unknown>>)[key]
-  }
-  return here
 }

@@ -41,7 +41,7 @@ export function wordsFor(heard: HeardFact, retries: number): string | null {
     case 'failure':
       return `💥 ${told.value.task} failed (${told.value.class}): ${firstLine(told.value.problem)}`
     case 'diagnosis': {
-      const attempt = Number(/\/attempt-(\d+)\//.exec(told.name)?.[1] ?? 1)
+      const attempt = Number(/\/(?:attempt|round)-(\d+)\//.exec(told.name)?.[1] ?? 1)
       return attempt > retries
         ? `🔁 One more try for ${told.value.task}, as you said`
         : `🔁 Retry ${attempt}/${retries} for ${told.value.task}`

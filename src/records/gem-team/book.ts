@@ -23,7 +23,7 @@ import type { Standing } from './write-task.ts'
 import { untouched } from './write-task.ts'
 
 /** What the files tell of; everything else changes nothing in them. */
-const TOLD = new Set<string>(['plan', 'draft', 'researched', 'diagnosis', ESCALATED])
+const TOLD = new Set<string>(['plan', 'draft', 'researched', 'diagnosis', 'flaky', ESCALATED])
 const TOLD_STAGES: ReadonlySet<StageName> = new Set<StageName>(['execute', 'learn'])
 const QUIET: ReadonlySet<TaskState> = new Set<TaskState>(['proving', 'integrating'])
 

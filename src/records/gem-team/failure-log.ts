@@ -47,7 +47,8 @@ export function failureLogFile(
   const own = factsOf(story, 'failure').filter((each) => each.value.task === task)
   const last = own.at(-1)?.value
   const diagnosed = factsOf(story, 'diagnosis').findLast((each) => each.value.task === task)
-  const agent = agentOfRole(plan.tasks.find(({ id }) => id === task)?.role ?? 'implementer')
+  const routed = factsOf(story, 'reassigned').findLast(({ value }) => value.task === task)?.value.to
+  const agent = agentOfRole(routed ?? plan.tasks.find(({ id }) => id === task)?.role ?? 'implementer')
   const document: z.infer<typeof failureLog> = {
     plan_id: planId,
     task_id: task,

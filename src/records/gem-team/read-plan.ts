@@ -1,10 +1,11 @@
-import type { z } from 'zod'
-import type { LocatedFinding } from '../../config/parse-plan.ts'
+import type { LocatedFinding } from '../../config/misshapen.ts'
+import { misshapen } from '../../config/misshapen.ts'
 import { readDocument } from '../../config/read-document.ts'
 import type { YamlValue } from '../../config/read-yaml.ts'
 import { lintPlan } from '../../plan/lint-plan.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { wavesOf } from '../../plan/plan-graph.ts'
+import type { Mended } from './mend-history.ts'
 import { mendHistory } from './mend-history.ts'
 import { placeInFile } from './plan-keys.ts'
 import type { GemPlan, GemTask } from './plan-schema.ts'
@@ -28,12 +29,13 @@ export interface ReadPlan {
 export function readPlan(text: string, file: string, executors: readonly string[] | null): ReadPlan {
   const document = readDocument(text, file)
   const mended = mendHistory(document.value)
-  const strays = mended.strays.map(({ path, message }) => misshapen(document, path, message))
+  const strays = mended.strays.map((stray) => strayAt(document, stray))
   const parsed = gemPlan.safeParse(mended.value)
   if (!parsed.success || strays.length > 0) {
-    const wrong = parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => shapeOf(document, issue, mended.value))
+    const issues = parsed.success ? [] : parsed.error.issues
+    const wrong = issues
+      .flatMap((issue) => misshapen(issue, mended.value))
+      .map(({ on, ...finding }) => ({ ...finding, ...document.placeOf(finding.path.map(String), on) }))
     return { written: null, plan: null, findings: inOrder([...strays, ...wrong]) }
   }
   const plan = planOf(parsed.data)
@@ -96,25 +98,9 @@ export function withWaves(tasks: Plan['tasks']): Plan['tasks'] {
   return tasks.map((task) => ({ ...task, wave: waves.get(task.id) ?? task.wave }))
 }
 
-function misshapen(document: YamlValue, path: readonly (string | number)[], message: string): LocatedFinding {
+function strayAt(document: YamlValue, { path, message }: Mended['strays'][number]): LocatedFinding {
   const place = document.placeOf(path.map(String), 'key')
   return { rule: 'shape', severity: 'error', tasks: [], path, message, ...place }
-}
-
-function shapeOf(document: YamlValue, issue: z.core.$ZodIssue, value: unknown): LocatedFinding {
-  const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
-  const name = path.length === 0 ? 'The plan' : `\`${path.join('.')}\``
-  const isMissing = path.length > 0 && valueAt(value, path) === undefined
-  const expected = issue.message.replace(/^Invalid \w+: /, '')
-  const message = isMissing ? `${name} is missing.` : `${name} does not fit: ${expected}.`
-  return misshapen(document, path, message)
-}
-
-function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (here, key) => (typeof here === 'object' && here !== null ? Reflect.get(here, key) : undefined),
-    root,
-  )
 }
 
 function inOrder(findings: readonly LocatedFinding[]): readonly LocatedFinding[] {

@@ -33,7 +33,7 @@ test('A90: what is written of a plan reads back as the same plan, with its waves
       const { plan: back } = readPlan(writePlan(sheetOf(plan)), 'plan.yaml', EXECUTORS)
       expect(back).toEqual({ ...plan, tasks: withWaves(plan.tasks) })
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 

@@ -42,18 +42,16 @@ const STATUS: Readonly<Record<TaskState, TaskStatus>> = {
   blocked: 'blocked',
 }
 
-const FLAKY = /(?:^|\/)execute\/([^/@]+)@r\d+(?:\.\d+)?\/attempt-\d+\/flaky-\d+$/
-
 /** How far the story says each task is, by its id, beginning with what was said before the run. */
 export function standingsOf(story: Story, before: readonly GemTask[]): (id: string) => Standing {
   const standings = new Map(before.map((task) => [task.id, standingOf(task)]))
+  /** Retries that whoever did the task had made by themselves. */
+  const insideOf = new Map<string, number>()
   const of = (id: string): Standing => standings.get(id) ?? untouched
   const set = (id: string, news: Partial<Standing>): void => {
     standings.set(id, { ...of(id), ...news })
   }
   for (const happening of story.happenings) {
-    const flaky = FLAKY.exec(happening.name)?.[1]
-    if (flaky !== undefined) set(flaky, { flags: { ...of(flaky).flags, flaky: true } })
     if (happening.kind !== 'fact') continue
     const { at, fact } = happening
     const told = fact as StageFact | { readonly kind: typeof ESCALATED; readonly value: Escalation }
@@ -68,14 +66,25 @@ export function standingsOf(story: Story, before: readonly GemTask[]): (id: stri
         const { task, state, attempt } = told.value
         const earlier = before.find(({ id }) => id === task)?.flags?.retries_used ?? 0
         const { flags } = of(task)
-        const retries = attempt === 0 ? flags.retries_used : earlier + attempt - 1
+        const inside = insideOf.get(task) ?? 0
+        const retries = attempt === 0 ? flags.retries_used : earlier + inside + attempt - 1
         set(task, { status: STATUS[state], flags: { ...flags, retries_used: retries } })
         break
       }
+      case 'failure': {
+        const { task, retries = 0 } = told.value
+        insideOf.set(task, (insideOf.get(task) ?? 0) + retries)
+        break
+      }
+      case 'flaky':
+        set(told.value.task, { flags: { ...of(told.value.task).flags, flaky: true } })
+        break
       case 'diagnosis': {
         const { task, rootCause, fix } = told.value
         const injected = { root_cause: rootCause, fix_recommendations: fix, injected_at: timeOf(at) }
-        set(task, { status: 'needs_revision', diagnosis: injected })
+        // What is wrong with a wave is repaired by tasks of their own.
+        const { status } = of(task)
+        set(task, { status: status === 'completed' ? status : 'needs_revision', diagnosis: injected })
         break
       }
       case ESCALATED:

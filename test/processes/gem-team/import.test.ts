@@ -237,7 +237,7 @@ describe('what is read', () => {
     {
       what: 'A90: a status that gem-team does not have is refused with its line',
       text: small('pending', taskOf('T1', '    status: halfway\n')),
-      says: `${FILE}:7:5: \`tasks.0.status\` does not fit: `,
+      says: `${FILE}:7:13: \`tasks.0.status\` does not fit: `,
     },
     { what: 'A5: what is no YAML is refused with its line', text: 'plan_id: a\n\t- b', says: `${FILE}:2:` },
     {
