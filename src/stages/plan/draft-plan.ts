@@ -70,7 +70,13 @@ async function ask(
   const request = { objective: job.objective, research, verification: commandsOf(job), revise, background }
   const place = { workspace, parent: job.base, message: '' }
   try {
-    const { reply } = await askRole(run, job, plannerFor(demandsOf(job)), () => request, place)
+    const { reply } = await askRole(
+      run,
+      job,
+      plannerFor(demandsOf(job, revise !== null)),
+      () => request,
+      place,
+    )
     return { kind: 'fits', reply }
   } catch (thrown) {
     if (!(thrown instanceof RunFailure) || thrown.failure.code !== 'reply-invalid') throw thrown
@@ -123,17 +129,18 @@ export async function splitDraft(
     problems,
   }
   const place = { workspace, parent: job.base, message: '' }
-  const { reply } = await askRole(run, job, splitterFor(demandsOf(job)), () => request, place)
+  const { reply } = await askRole(run, job, splitterFor(demandsOf(job, true)), () => request, place)
   await closeWorkspace(run, workspace)
   return reply
 }
 
-function demandsOf(job: Job) {
+/** How many tasks a plan has at least is asked of a first one: what is revised may have few left. */
+function demandsOf(job: Job, isRevised: boolean) {
   const { leastTasks, mostTasks, inWords, named } = job.policy.process.planning
   return {
     executors: executorsOf(job),
     criteria: job.criteria.length === 0 ? null : criteriaOf(job),
-    leastTasks: leastTasks[job.tier],
+    leastTasks: isRevised ? 1 : leastTasks[job.tier],
     mostTasks,
     inWords,
     named,
