@@ -13,6 +13,13 @@ import { makeClear } from '../../stages/intake/understand.ts'
 import type { Job } from '../../stages/job.ts'
 import { goTo, log } from './ticket-desk.ts'
 
+/** Which ticket, the branch that a person named for it, and the files that it goes on from. */
+export interface TicketOrder {
+  readonly jira: string
+  readonly branch: string | null
+  readonly given: GivenTicket | null
+}
+
 /** The start-up analysis of a ticket. */
 export interface BegunTicket {
   readonly ticket: TicketFact
@@ -26,17 +33,10 @@ export interface BegunTicket {
 export async function beginTicket(
   run: Run,
   job: Job,
-  {
-    jira,
-    branch,
-    given,
-  }: { readonly jira: string; readonly branch: string | null; readonly given: GivenTicket | null },
+  { jira, branch, given }: TicketOrder,
 ): Promise<BegunTicket> {
   const scope = run.scope('intake')
-  await log(run, 'startup-start', {
-    event: 'orchestrator.startup.analysis.start',
-    message: `Start-up analysis of ${jira}.`,
-  })
+  await log(run, 'startup-start', 'startup.analysis.start', `Start-up analysis of ${jira}.`)
   const { objective, base } = job
   const [surveyed, papers] = await Promise.all([
     survey(scope, { objective, base, rules: job.policy.process, given: null }),
@@ -59,42 +59,23 @@ export async function beginTicket(
     request: objective,
     refined: brief.objective,
     criteria: brief.criteria,
-    mandates: brief.mandates.map(({ tool, words, by }) => ({
-      tool,
-      words,
-      by: by === 'planner' ? 'planner' : 'developer',
-    })),
+    mandates: brief.mandates.map((each) => ({ ...each, by: each.by === 'planner' ? each.by : 'developer' })),
     docs,
     areas: brief.affectedAreas,
     files: brief.likelyFiles,
     ignore,
   }
   await run.record('ticket', ticketFact('ticket', ticket))
-  await log(run, 'startup-complete', {
-    event: 'orchestrator.startup.analysis.complete',
-    message: `The request is ${surveyed.brief.unclear.length === 0 ? 'clear' : 'ambiguous'}; the documents are ${docs.status}.`,
-  })
+  const clarity = surveyed.brief.unclear.length === 0 ? 'clear' : 'ambiguous'
+  const found = `The request is ${clarity}; the documents are ${docs.status}.`
+  await log(run, 'startup-complete', 'startup.analysis.complete', found)
   const iteration = given?.iteration ?? 0
   const isGateDone = given?.progress.git_gate_completed ?? false
-  await log(
-    run,
-    'start',
-    given === null
-      ? { event: 'orchestrator.start', iteration, message: `${jira}: ${ticket.branch}` }
-      : {
-          event: 'orchestrator.resume',
-          iteration,
-          message: `${jira} goes on at ${given.phase} of iteration ${iteration}.`,
-        },
-  )
-  await goTo(run, 'begin', {
-    phase: 'INITIALIZED',
-    step: 'I2',
-    iteration,
-    status: 'PENDING',
-    head: base,
-    isGateDone,
-  })
+  const resumed = `${jira} goes on at ${given?.phase} of iteration ${iteration}.`
+  if (given === null) await log(run, 'start', 'start', `${jira}: ${ticket.branch}`, { iteration })
+  else await log(run, 'start', 'resume', resumed, { iteration })
+  const here = { phase: 'INITIALIZED', step: 'I2', iteration, head: base, isGateDone } as const
+  await goTo(run, 'begin', { ...here, status: 'PENDING' })
   return { ticket, brief }
 }
 
@@ -145,7 +126,7 @@ function asGiven(brief: Brief, { prompt, progress }: GivenTicket): Brief {
 }
 
 /** What builds stands apart from what tests. */
-function commandsOf({ proof }: Job): Pick<TicketFact, 'buildCommand' | 'testCommand'> {
+export function commandsOf({ proof }: Job): Pick<TicketFact, 'buildCommand' | 'testCommand'> {
   const isBuild = (kind: string | undefined): boolean => kind === 'build' || kind === 'typecheck'
   const join = (wanted: boolean): string =>
     proof.commands

@@ -22,7 +22,7 @@ export async function closeTicket(
   const head = line.head
   const isRefreshed = job.policy.process.learn.docs
   const message = 'The documents are compared with the change.'
-  if (isRefreshed) await log(run, 'docs', { event: 'orchestrator.docs.refresh', iteration, message })
+  if (isRefreshed) await log(run, 'docs', 'docs.refresh', message, { iteration })
   const here = { phase: 'DOC_REFRESH', step: 'O7', iteration, head, isGateDone: true } as const
   await goTo(run, 'O7', { ...here, status: 'ACCEPTED' })
   const scope = run.scope('docs-refresh')

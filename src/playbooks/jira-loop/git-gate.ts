@@ -25,11 +25,7 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
   const { iteration } = planned
   const here = { phase: 'GIT_GATE', step: 'O4.5', iteration, status: 'PENDING', head: facts.base } as const
   await goTo(run, 'gate', { ...here, isGateDone: false })
-  await log(run, 'gate-start', {
-    event: 'orchestrator.git.gate.start',
-    iteration,
-    message: `For ${ticket.branch}.`,
-  })
+  await log(run, 'gate-start', 'git.gate.start', `For ${ticket.branch}.`, { iteration })
   const dirty = await run.step<readonly string[]>('gate/checkout', {
     kind: 'repository',
     input: null,
@@ -45,7 +41,7 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
   const opened = openLine(run, job, { base: start.head, baseTree: start.tree }, true)
   const seen =
     dirty.length === 0 ? 'The checkout is clean.' : `Left as they are in the checkout: ${dirty.join(', ')}.`
-  await log(run, 'gate-complete', { event: 'orchestrator.git.gate.complete', iteration, message: seen })
+  await log(run, 'gate-complete', 'git.gate.complete', seen, { iteration })
   await goTo(run, 'gate-done', { ...here, isGateDone: true })
   return { ...opened, start: start.head }
 }

@@ -10,6 +10,7 @@ import { fact } from '../../stages/facts.ts'
 import { heardRun } from '../../stages/heard-run.ts'
 import { intake } from '../../stages/intake/intake.ts'
 import { gatherSources } from '../../stages/intake/gather-sources.ts'
+import type { IntegrationLine } from '../../stages/integrate/integration.ts'
 import { openFiles } from '../../stages/specify/open-files.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { cleanUpAfter } from '../clean-up.ts'
@@ -17,7 +18,7 @@ import { enter } from '../enter.ts'
 import type { StandardResult } from '../finish.ts'
 import type { StandardInput } from '../standard-input.ts'
 import { jobFor } from '../standard-job.ts'
-import { beginTicket } from './begin-ticket.ts'
+import { beginTicket, commandsOf } from './begin-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
 import type { TicketFloor } from './git-gate.ts'
 import { gitGate } from './git-gate.ts'
@@ -43,32 +44,24 @@ async function playTicket(first: Run, input: StandardInput, after: CleanUp): Pro
   const given = input.from === null ? null : readGivenTicket(input.from)
   if (given?.progress.status === 'ACCEPTED') return isOver(first, given)
   const iterations = input.policy.process.review.fixCycles + 1
-  const at: Whereabouts = {
-    iteration: given?.iteration ?? 0,
-    group: null,
-    split: new Set(),
-    earlier: new Map(),
-  }
+  const begin = given?.iteration ?? 0
+  const at: Whereabouts = { iteration: begin, group: null, split: new Set(), earlier: new Map() }
   const desk = await openDesk(first, input, given, after, at)
   let floor: TicketFloor | null = null
   let revision = 1
   const results: TaskResult[] = []
-  for (let iteration = given?.iteration ?? 0; iteration < iterations; iteration += 1) {
+  for (let iteration = begin; iteration < iterations; iteration += 1) {
     at.iteration = iteration
     const isFirst: boolean = floor === null
-    const { head, tree }: { head: string; tree: string } = floor?.line ?? {
-      head: desk.facts.base,
-      tree: desk.facts.baseTree,
-    }
+    const { base, baseTree } = desk.facts
+    const { head, tree }: IntegrationLine = floor?.line ?? { head: base, tree: baseTree }
     const isGateDone = !isFirst || (given?.progress.git_gate_completed ?? false)
     const planned = await planIteration(desk, { iteration, revision, head, tree, isFirst, isGateDone })
     for (const { task, attempt } of planned.restored) at.earlier.set(task, attempt)
-    const before = {
-      contracts: [],
-      tasks: Object.fromEntries(
-        planned.restored.map(({ task, attempt }) => [task, { attempts: attempt, packet: null }]),
-      ),
-    }
+    const past = planned.restored.map(
+      ({ task, attempt }) => [task, { attempts: attempt, packet: null }] as const,
+    )
+    const before = { contracts: [], tasks: Object.fromEntries(past) }
     const busy: TicketDesk = { ...desk, job: { ...desk.job, before } }
     await enter(busy.run.scope(`i${iteration}`), 'execute')
     floor ??= await gitGate(busy, planned)
@@ -103,7 +96,9 @@ async function openDesk(
   after.files = files
   const kept = keepBook(first, files, book)
   const run = heardRun(kept, listen(kept, input.policy.attempts, at))
-  const begun = jobFor({ ...asRestored(input, given), objective }, facts)
+  const plain = jobFor({ ...asRestored(input, given), objective }, facts)
+  const unread = { jira, ...commandsOf(plain), mandates: [] }
+  const begun = { ...plain, manner: { envelope: roleFrame(unread, () => at.iteration) } }
   const named = namedBranch(first, input)
   const { ticket, brief } = await beginTicket(run, begun, { jira, branch: named, given })
   const sources = await gatherSources(run.scope('intake'), begun, facts, null)

@@ -26,43 +26,24 @@ export function listen(run: Run, attempts: number, at: Whereabouts): (fact: Hear
         throw await deferred(run, iteration, name)
       at.split.add(iteration)
       const message = `The planner's tasks cannot be used, the splitter makes them: ${text}`
-      await log(run, name, { event: 'orchestrator.tasks.yaml.invalid', level: 'ERROR', iteration, message })
+      await log(run, name, 'tasks.yaml.invalid', message, { level: 'ERROR', iteration })
     }
     if (kind === 'finding') {
       const { task, message } = value as { task: string | null; message: string }
-      const event = 'orchestrator.role.violation'
-      await log(run, name, {
-        event,
-        level: 'ERROR',
-        iteration,
-        task,
-        group,
-        message: `ROLE VIOLATION: ${message}`,
-      })
+      const event = 'role.violation'
+      await log(run, name, event, `ROLE VIOLATION: ${message}`, { level: 'ERROR', iteration, task, group })
     }
     if (kind !== 'failure') return
     const { task, attempt, problem } = value as { task: string; attempt: number; problem: string }
     const made = attempt + (at.earlier.get(task) ?? 0)
     if (made % attempts !== 0) return
     const message = `${task} failed ${made} times; the run is paused. Last: ${problem}`
-    await log(run, name, {
-      event: 'orchestrator.task.max_attempts',
-      level: 'ERROR',
-      iteration,
-      task,
-      group,
-      message,
-    })
+    await log(run, name, 'task.max_attempts', message, { level: 'ERROR', iteration, task, group })
     await run.record(`paused/${name}`, ticketFact('ticket-paused', { task }))
   }
 }
 
 async function deferred(run: Run, iteration: number, name: string): Promise<RunFailure> {
-  await log(run, name, {
-    event: 'orchestrator.planner.deferred',
-    level: 'ERROR',
-    iteration,
-    message: DEFERRED,
-  })
+  await log(run, name, 'planner.deferred', DEFERRED, { level: 'ERROR', iteration })
   return new RunFailure({ code: 'rejected', message: DEFERRED })
 }

@@ -45,19 +45,13 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
   const name = `i${iteration}`
   const here = { iteration, status: 'PENDING', head, isGateDone } as const
   await goTo(run, `${name}-O1`, { ...here, phase: 'PLANNING', step: 'O1' })
-  await log(run, `${name}/start`, {
-    event: 'orchestrator.iteration.start',
+  await log(run, `${name}/start`, 'iteration.start', `Iteration ${iteration} begins at ${head}.`, {
     iteration,
-    message: `Iteration ${iteration} begins at ${head}.`,
   })
   const known = start.isFirst ? await tasksGiven(desk, start) : null
   if (known === null) {
     await goTo(run, `${name}-O3`, { ...here, phase: 'PLANNING', step: 'O3' })
-    await log(run, `${name}/planner`, {
-      event: 'orchestrator.planner.pre_git_gate.start',
-      iteration,
-      message: 'The planner is asked; no branch is made yet.',
-    })
+    await log(run, `${name}/planner`, 'planner.pre_git_gate.start', 'No branch is made yet.', { iteration })
   }
   const planning: Job = { ...job, base: head, sources: await plannerSnapshot(desk, iteration) }
   const isRefreshed = start.isFirst && job.policy.process.learn.docs && !ticket.docs.isTrusted
@@ -68,11 +62,7 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
   ]
   const [agreed, drafted = null] = await parallel(works, works.length, (work) => work())
   if (known === null) {
-    await log(run, `${name}/planned`, {
-      event: 'orchestrator.planner.complete',
-      iteration,
-      message: 'The plan stands.',
-    })
+    await log(run, `${name}/planned`, 'planner.complete', 'The plan stands.', { iteration })
   }
   const done = agreed as AgreedPlan
   const order = orderOf(desk, iteration, done, known)
@@ -80,18 +70,11 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
   if (known !== null) await run.record('restored', ticketFact('ticket-restored', { tasks: known.restored }))
   await run.record(`groups/${name}`, ticketFact('ticket-groups', order))
   if (!at.split.has(iteration)) {
-    const event = 'orchestrator.splitter.skipped_planner_provided'
-    await log(run, `${name}/splitter`, {
-      event,
-      iteration,
-      message: 'The tasks are valid; no splitter is asked.',
-    })
+    const event = 'splitter.skipped_planner_provided'
+    await log(run, `${name}/splitter`, event, 'The tasks are valid; no splitter is asked.', { iteration })
   }
-  await log(run, `${name}/ready`, {
-    event: 'orchestrator.tasks.ready',
-    iteration,
-    message: `${done.plan.tasks.length} tasks in ${order.groups.length} groups.`,
-  })
+  const count = `${done.plan.tasks.length} tasks in ${order.groups.length} groups.`
+  await log(run, `${name}/ready`, 'tasks.ready', count, { iteration })
   return { iteration, agreed: done, order, restored: known?.restored ?? [], docs: drafted as Taken | null }
 }
 
@@ -113,12 +96,7 @@ async function tasksGiven(
     if (!(thrown instanceof RunFailure) || thrown.code !== 'bad-input') throw thrown
     problem = thrown.message
   }
-  await log(run, `i${iteration}/invalid`, {
-    event: 'orchestrator.tasks.yaml.invalid',
-    level: 'ERROR',
-    iteration,
-    message: problem,
-  })
+  await log(run, `i${iteration}/invalid`, 'tasks.yaml.invalid', problem, { level: 'ERROR', iteration })
   at.split.add(iteration)
   const draft = [markdown, text ?? ''].filter((part) => part !== '').join('\n\n')
   const reply = await splitDraft(

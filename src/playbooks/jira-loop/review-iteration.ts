@@ -1,6 +1,7 @@
 import { reviewer } from '../../contracts/reviewer.ts'
 import { verify } from '../../gates/verify.ts'
-import type { VerdictFact } from '../../records/jira-loop/ticket-facts.ts'
+import type { Run } from '../../kernel/playbook.ts'
+import type { StepFact, VerdictFact } from '../../records/jira-loop/ticket-facts.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
 import type { Objection } from '../../stages/facts.ts'
@@ -34,42 +35,25 @@ export async function reviewIteration(
   const here = { phase: 'REVIEW', step: 'O6', iteration, head, isGateDone: true } as const
   const { message } = await verify(scope, 'verify', head, line.tree, job.proof)
   const stuck = results.filter(({ state }) => state === 'replanning')
-  const proven = { iteration, build: 'PASSED', tests: 'PASSED' } as const
+  const proven = { iteration, build: 'PASSED', tests: 'PASSED', criteria: [], issues: [] } as const
   if (stuck.length > 0) {
-    const notes = stuck
-      .map(({ id, problem }) => `${id} cannot be done as planned: ${problem ?? ''}`)
-      .join('\n')
-    await say(
-      desk,
-      { ...proven, status: 'REJECTED', mode: 'prompt-review', notes, criteria: [], issues: [] },
-      here,
-    )
+    const notes = stuck.map(({ id, problem }) => `${id} cannot be done as planned: ${problem}`).join('\n')
+    await say(desk, { ...proven, status: 'REJECTED', mode: 'prompt-review', notes }, here)
     return { isAccepted: false, objections: [] }
   }
   if (order.mode === 'trivial_graph' && results.every(({ state }) => state === 'done')) {
     const notes = `Trivial-graph auto-accepted: 1 task, build green, tests green. ${message}`
-    await log(run, `i${iteration}/trivial`, {
-      event: 'orchestrator.trivial.auto_accept',
-      iteration,
-      message: notes,
-    })
-    await say(
-      desk,
-      { ...proven, status: 'ACCEPTED', mode: 'auto-accept-trivial', notes, criteria: [], issues: [] },
-      here,
-    )
+    await log(run, `i${iteration}/trivial`, 'trivial.auto_accept', notes, { iteration })
+    await say(desk, { ...proven, status: 'ACCEPTED', mode: 'auto-accept-trivial', notes }, here)
     return { isAccepted: true, objections: [] }
   }
   await goTo(run, `i${iteration}-O6`, { ...here, status: 'PENDING' })
   const { objections, isAccepted } = await inspect(desk, floor, planned, results, head)
-  const verdict = { status: isAccepted ? 'ACCEPTED' : 'REJECTED', mode: 'prompt-review' } as const
-  const notes = `${message} ${objections.length === 0 ? 'Nothing is held against it.' : `${objections.length} findings.`}`
+  const status = isAccepted ? 'ACCEPTED' : 'REJECTED'
+  const notes = `${message} ${objections.length === 0 ? 'Nothing is held against it.' : `Findings: ${objections.length}.`}`
   const issues = objections.map(({ severity, where, text }) => ({ severity, where, text }))
-  await say(
-    desk,
-    { ...proven, ...verdict, notes, criteria: criteriaOf(desk, objections, head), issues },
-    here,
-  )
+  const criteria = criteriaOf(desk, objections, head)
+  await say(desk, { ...proven, status, mode: 'prompt-review', notes, criteria, issues }, here)
   return { isAccepted, objections }
 }
 
@@ -89,19 +73,12 @@ async function inspect(
   const tasks = agreed.plan.tasks.filter(({ id }) => done.has(id))
   for (let round = 1; ; round += 1) {
     const scope = run.scope(`review/i${iteration}/round-${round}`)
-    const change = await readChange(scope, 'change', await workedFrom(desk, start), head)
+    const change = await readChange(scope, 'change', await workedFrom(scope, desk, start), head)
     if (change.files.length === 0) return { isAccepted: true, objections: [] }
     const ownersOf = await findOwners(scope, queue.landed)
-    const of = {
-      scope: 'final',
-      of: String(iteration),
-      commit: head,
-      plan: agreed.plan,
-      tasks,
-      change,
-      ownersOf,
-      earlier: [],
-    } as const
+    const { plan } = agreed
+    const whole = { scope: 'final', of: String(iteration), commit: head } as const
+    const of = { ...whole, plan, tasks, change, ownersOf, earlier: [] }
     const { issues, objections, isJudged } = await inspectChange(scope, job, of, [reviewer])
     const isBlocked = issues.some(({ weight }) => weight === 'blocking')
     if (isBlocked) return { isAccepted: false, objections }
@@ -112,10 +89,15 @@ async function inspect(
 }
 
 /** Work that was there before the run is judged with it, from where its files say that it began. */
-async function workedFrom({ run, given }: TicketDesk, start: string): Promise<string> {
+async function workedFrom(scope: Run, { given }: TicketDesk, start: string): Promise<string> {
   const named = given?.progress.last_checkpoint?.git_head ?? ''
   if (named === '') return start
-  return run.decide('review/from', () => named)
+  const found = await scope.step<string | null>('from', {
+    kind: 'repository',
+    input: named,
+    execute: ({ world }) => world.repository.resolve(named),
+  })
+  return found ?? start
 }
 
 function idOf(index: number): string {
@@ -135,26 +117,12 @@ function criteriaOf(
   })
 }
 
-async function say(
-  { run }: TicketDesk,
-  verdict: VerdictFact,
-  here: {
-    readonly phase: 'REVIEW'
-    readonly step: string
-    readonly iteration: number
-    readonly head: string
-    readonly isGateDone: boolean
-  },
-): Promise<void> {
+async function say({ run }: TicketDesk, verdict: VerdictFact, here: Omit<StepFact, 'status'>): Promise<void> {
   const { iteration, status } = verdict
   const isAccepted = status === 'ACCEPTED'
-  const event = isAccepted ? 'orchestrator.iteration.accepted' : 'orchestrator.iteration.rejected'
-  await log(run, `i${iteration}/verdict`, {
-    event,
-    level: isAccepted ? 'INFO' : 'ERROR',
-    iteration,
-    message: verdict.notes,
-  })
+  const level = isAccepted ? 'INFO' : 'ERROR'
+  const event = isAccepted ? 'iteration.accepted' : 'iteration.rejected'
+  await log(run, `i${iteration}/verdict`, event, verdict.notes, { level, iteration })
   await run.record(`verdict/i${iteration}`, ticketFact('ticket-verdict', verdict))
   await goTo(run, `i${iteration}-verdict`, { ...here, status })
 }

@@ -1,62 +1,61 @@
 import type { Source } from '../../contracts/source.ts'
 import type { TicketFact } from '../../records/jira-loop/ticket-facts.ts'
 
-interface Frame {
-  readonly name: string
-  readonly scope: string
-}
+/** As much of a ticket as is known before anybody has read the request. */
+type FramedTicket = Pick<TicketFact, 'jira' | 'buildCommand' | 'testCommand' | 'mandates'>
 
-/** What each role may do and what it must leave alone, in the words that this process has for it. */
-const FRAMES: Readonly<Record<string, Frame>> = {
-  interpreter: {
-    name: 'Interpreter',
-    scope:
-      'You ONLY say what the request means, of which type it is, when it is done, and which tools it demands, VERBATIM. Git branches, planning, coding, reviewing or analysing the codebase is FORBIDDEN.',
-  },
-  initializer: {
-    name: 'Initializer',
-    scope:
-      'You ONLY analyse the codebase and write docs/ARCHITECTURE.md, docs/CODE_STYLE.md and docs/FINDINGS.md. Planning, coding or reviewing is FORBIDDEN.',
-  },
-  planner: {
-    name: 'Planner',
-    scope:
-      'You ONLY research what is unknown, analyse the codebase, and give the plan with its tasks. Coding, reviewing or leaving research for later is FORBIDDEN.',
-  },
-  splitter: {
-    name: 'Splitter',
-    scope:
-      'You ONLY read the plan and split it into the smallest number of tasks that write different files. Coding, planning, reviewing, design decisions or research is FORBIDDEN.',
-  },
-  implementer: {
-    name: 'Developer',
-    scope:
-      'You ONLY implement the task as it is specified. Planning, researching, reviewing, design decisions or git commits are FORBIDDEN.',
-  },
-  reviewer: {
-    name: 'Reviewer',
-    scope:
-      'You ONLY verify builds, tests, code quality and success criteria, then ACCEPT or REJECT with evidence. Coding, planning, designing or suggesting implementations is FORBIDDEN.',
-  },
+/** What each role is called here, may do and must leave alone, in the words that this process has for it. */
+const FRAMES: Readonly<Record<string, readonly [name: string, only: string, forbidden: string]>> = {
+  interpreter: [
+    'Interpreter',
+    'say what the request means, of which type it is, when it is done, and which tools it demands, VERBATIM',
+    'Git branches, planning, coding, reviewing or analysing the codebase is FORBIDDEN.',
+  ],
+  initializer: [
+    'Initializer',
+    'analyse the codebase and write docs/ARCHITECTURE.md, docs/CODE_STYLE.md and docs/FINDINGS.md',
+    'Planning, coding or reviewing is FORBIDDEN.',
+  ],
+  planner: [
+    'Planner',
+    'research what is unknown, analyse the codebase, and give the plan with its tasks',
+    'Coding, reviewing or leaving research for later is FORBIDDEN.',
+  ],
+  splitter: [
+    'Splitter',
+    'read the plan and split it into the smallest number of tasks that write different files',
+    'Coding, planning, reviewing, design decisions or research is FORBIDDEN.',
+  ],
+  implementer: [
+    'Developer',
+    'implement the task as it is specified',
+    'Planning, researching, reviewing, design decisions or git commits are FORBIDDEN.',
+  ],
+  reviewer: [
+    'Reviewer',
+    'verify builds, tests, code quality and success criteria, then ACCEPT or REJECT with evidence',
+    'Coding, planning, designing or suggesting implementations is FORBIDDEN.',
+  ],
 }
 
 /** What every request says before anything else: who is asked, what breaks when they do more, and on what they work. */
 export function roleFrame(
-  ticket: TicketFact,
+  ticket: FramedTicket,
   iteration: () => number,
 ): (role: string, step: string) => Source {
   return (role, step) => {
-    const { name, scope } = FRAMES[role] ?? {
-      name: role,
-      scope: 'You ONLY do what this request asks for; anything else is FORBIDDEN.',
-    }
+    const [name, only, forbidden] = FRAMES[role] ?? [
+      role,
+      'do what this request asks for',
+      'Anything else is FORBIDDEN.',
+    ]
     const [, task = null, attempt = null] =
       /(?:^|\/)execute\/([^/@]+)@r[^/]*\/attempt-(\d+)\//.exec(step) ?? []
     const now = iteration()
     const text = [
       `ROLE ENFORCEMENT: You are ${name}.`,
       'VIOLATION PENALTY: If you perform ANY action outside your scope, the pipeline will FAIL: what you did is undone and logged as a violation.',
-      `SCOPE REMINDER: ${scope}`,
+      `SCOPE REMINDER: You ONLY ${only}. ${forbidden}`,
       ...(role === 'reviewer' ? [`Mode: ${task === null ? 'prompt-review' : 'task-review'}`] : []),
       ...(role === 'initializer' ? ['Mode: REFRESH_IF_REQUIRED'] : []),
       `JIRA: ${ticket.jira}`,
@@ -71,7 +70,7 @@ export function roleFrame(
   }
 }
 
-function mandatesFor({ mandates }: TicketFact, agent: string): string {
+function mandatesFor({ mandates }: FramedTicket, agent: string): string {
   const own = mandates.filter(({ by }) => by === agent).map(({ words }) => words)
   return `TOOL MANDATES: ${own.length === 0 ? 'none' : own.join(' | ')}`
 }

@@ -30,10 +30,17 @@ export function goTo(run: Run, name: string, step: StepFact): Promise<void> {
   return run.record(`at/${name}`, ticketFact('ticket-step', step))
 }
 
-type Line = Pick<LogFact, 'event' | 'message'> & Partial<LogFact>
-
 /** Adds a line to the log. Contract: only the program does; agents have no way to. */
-export function log(run: Run, name: string, line: Line): Promise<void> {
-  const value = { level: 'INFO', iteration: null, task: null, group: null, ...line } as const
-  return run.record(`log/${name}`, ticketFact('ticket-log', value))
+export function log(
+  run: Run,
+  name: string,
+  event: string,
+  message: string,
+  more: Partial<LogFact> = {},
+): Promise<void> {
+  const line = { level: 'INFO', iteration: null, task: null, group: null, ...more } as const
+  return run.record(
+    `log/${name}`,
+    ticketFact('ticket-log', { ...line, event: `orchestrator.${event}`, message }),
+  )
 }

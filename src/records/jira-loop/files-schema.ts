@@ -6,7 +6,7 @@ const time = z.string().nullable()
 const count = z.number().int().nonnegative()
 const minutes = z.number().nonnegative().nullable()
 
-export const PHASES = [
+const phase = z.enum([
   'INITIALIZED',
   'PLANNING',
   'SPLITTING',
@@ -14,7 +14,7 @@ export const PHASES = [
   'TASK_EXECUTION',
   'REVIEW',
   'DOC_REFRESH',
-] as const
+])
 
 const status = z.enum(['PENDING', 'PAUSED', 'ACCEPTED', 'REJECTED'])
 
@@ -90,7 +90,7 @@ export const progressFile = z.looseObject({
   startup: startup.exactOptional(),
   metrics: metrics.partial().exactOptional(),
   iteration_number: count,
-  current_phase: z.enum(PHASES),
+  current_phase: phase,
   current_step: text.default(''),
   current_task_id: text.nullable().default(null),
   current_task_attempt: count.default(0),
@@ -170,6 +170,8 @@ export const logLine = z.looseObject({
   role_violation: z.literal(true).exactOptional(),
 })
 
+export type TicketPhase = z.infer<typeof phase>
+export type TicketStatus = z.infer<typeof status>
 export type ProgressFile = z.infer<typeof progressFile>
 export type PromptFile = z.infer<typeof promptFile>
 export type TasksFile = z.infer<typeof tasksFile>

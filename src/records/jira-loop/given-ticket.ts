@@ -1,9 +1,8 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GivenFiles } from '../given-files.ts'
-import type { ProgressFile, PromptFile } from './files-schema.ts'
+import type { ProgressFile, PromptFile, TicketPhase } from './files-schema.ts'
 import { progressFile, promptFile, reviewReportFile } from './files-schema.ts'
 import { readFile } from '../read-file.ts'
-import type { TicketPhase } from './ticket-facts.ts'
 
 /** What the files of a ticket say, so that a run can go on where they stop. */
 export interface GivenTicket {

@@ -15,23 +15,10 @@ export interface ReadTasks {
 }
 
 /** Keys that are read by themselves; whatever else a task says is part of its description. */
-const KNOWN: ReadonlySet<string> = new Set([
-  'id',
-  'title',
-  'description',
-  'files_to_modify',
-  'test_files',
-  'success_criteria',
-  'parallel_group',
-  'depends_on',
-  'status',
-  'attempt',
-  'started_at',
-  'first_code_change_at',
-  'completed_at',
-  'last_error',
-  'execution_strategy',
-])
+const KNOWN = new Set(
+  `id title description files_to_modify test_files success_criteria parallel_group depends_on status attempt started_at
+  first_code_change_at completed_at last_error execution_strategy`.split(/\s+/),
+)
 
 /** Throws `bad-input` with file and line when it is no such file, or when its groups do not fit its tasks. */
 export function readTasks(path: string, text: string, objective: string): ReadTasks {

@@ -1,16 +1,6 @@
 import type { Json } from '../../kernel/json.ts'
 import type { Fact } from '../../kernel/playbook.ts'
-
-export type TicketPhase =
-  | 'INITIALIZED'
-  | 'PLANNING'
-  | 'SPLITTING'
-  | 'GIT_GATE'
-  | 'TASK_EXECUTION'
-  | 'REVIEW'
-  | 'DOC_REFRESH'
-
-export type TicketStatus = 'PENDING' | 'PAUSED' | 'ACCEPTED' | 'REJECTED'
+import type { TicketPhase, TicketStatus } from './files-schema.ts'
 
 /** What the start-up analysis found; everything that stays as it is from then on. */
 export type TicketFact = {
@@ -86,12 +76,6 @@ export type RestoredTask = {
   readonly changedAt: string | null
 }
 
-export type ReviewedCriterion = {
-  readonly criterion: string
-  readonly status: 'MET' | 'NOT MET'
-  readonly evidence: string
-}
-
 export type VerdictFact = {
   readonly iteration: number
   readonly status: 'ACCEPTED' | 'REJECTED'
@@ -99,12 +83,8 @@ export type VerdictFact = {
   readonly build: string
   readonly tests: string
   readonly notes: string
-  readonly criteria: readonly ReviewedCriterion[]
-  readonly issues: readonly {
-    readonly severity: string
-    readonly where: string | null
-    readonly text: string
-  }[]
+  readonly criteria: readonly { criterion: string; status: 'MET' | 'NOT MET'; evidence: string }[]
+  readonly issues: readonly { severity: string; where: string | null; text: string }[]
 }
 
 /** A task has used up its attempts: the run waits for a person. */

@@ -105,7 +105,7 @@ describe('going on from files', () => {
       )
       expect(played.outcome.status).toBe('completed')
       const line = played.log.find(({ event }) => event === 'orchestrator.tasks.yaml.invalid')
-      expect(String(line?.['message'])).toMatch(/tasks\.yaml:8:\d+: `parallel_groups` does not fit/)
+      expect(String(line?.['message'])).toMatch(/tasks\.yaml:7:\d+: `parallel_groups` does not fit/)
       expect(played.promptOf('split-given')).toContain('Price, tax, total.')
       expect(played.turns.some((step) => step.startsWith('plan/'))).toBe(false)
     },

@@ -14,13 +14,12 @@ const ROSTER = ['Interpreter', 'Initializer', 'Planner', 'Splitter', 'Developer'
 describe('a ticket of two iterations', () => {
   let played: PlayedTicket
   beforeAll(async () => {
-    const base =
-      (repository: { git(args: readonly string[]): Promise<string> }) => async (branch: string) => ({
-        branch: await repository.git(['rev-parse', '--abbrev-ref', 'HEAD']),
-        status: await repository.git(['status', '--porcelain']),
-        paths: await repository.git(['diff', '--name-only', `main..${branch}`]),
-      })
-    played = await playTicket(job, undefined, (repository, { branch }) => base(repository)(branch))
+    played = await playTicket(job, undefined, async (repository, { branch }) => ({
+      branch: await repository.git(['rev-parse', '--abbrev-ref', 'HEAD']),
+      status: await repository.git(['status', '--porcelain']),
+      paths: await repository.git(['diff', '--name-only', `main..${branch}`]),
+      subjects: await repository.git(['log', '--reverse', '--format=%s', `main..${branch}`]),
+    }))
   }, MINUTES)
 
   const indexOf = (test: (line: string) => boolean): number =>
@@ -79,11 +78,9 @@ describe('a ticket of two iterations', () => {
       'parallel_group',
       'message',
     ])
-    const { tasks } =
-      played.outcome.status === 'completed'
-        ? (played.outcome.result as { tasks: { title: string }[] })
-        : { tasks: [] }
-    for (const { title } of tasks) expect(title).toMatch(/^(?:feat|fix|docs|chore)(?:\(.+\))?: /)
+    const subjects = (played.seen['subjects'] ?? '').split('\n')
+    expect(subjects.length).toBeGreaterThan(5)
+    for (const subject of subjects) expect(subject).toMatch(/^(?:feat|fix|docs|chore)(?:\(.+\))?: /)
   })
 
   test('B5, B53 impossible: state stands in tasks.yaml and progress.yaml alone, and no derived file is ever written', () => {
@@ -178,6 +175,26 @@ describe('a ticket of two iterations', () => {
     expect(played.files['.gitignore']).toBe('prompts/\ndocs/docs_cache_state.yaml\n')
     expect(played.seen['paths']).toContain('.gitignore')
     expect(played.seen['paths']).not.toMatch(/prompts\/|docs_cache_state/)
+  })
+
+  test('B25: documents that nobody can trust are refreshed beside the planning, and neither waits for the other', () => {
+    const started = (step: string): number =>
+      indexOf((line) => line.includes('"step-started"') && line.includes(`"${step}/try-1/turn"`))
+    const ended = (step: string): number =>
+      indexOf((line) => line.includes('"step-completed"') && line.includes(`"${step}/try-1/turn"`))
+    expect(started('docs')).toBeLessThan(ended('plan/r1'))
+    expect(started('plan/r1')).toBeLessThan(ended('docs'))
+    expect(played.promptOf('docs/')).toContain('Mode: REFRESH_IF_REQUIRED')
+    expect(played.yaml('progress.yaml')).toMatchObject({
+      docs_trusted_for_planning: false,
+      trust_status: 'unknown',
+    })
+    expect(played.files['docs/docs_cache_state.yaml']).toContain('trust_status: trusted')
+  })
+
+  test('B51: a change of the structure has the documents refreshed once more, after the review', () => {
+    expect(played.turns.at(-1)).toBe('docs-refresh/try-1/turn')
+    expect(played.promptOf('docs-refresh')).toContain('test/french.test.txt')
   })
 
   test('B32, B33, B34: the second iteration is planned from the report of the first, with a folder and a start of its own', () => {

@@ -75,7 +75,7 @@ describe('a plan of one task', () => {
   )
 
   test(
-    'B40: with code that is not committed a person chooses, and abort stops before anybody has written code',
+    'B39, B40: with code that is not committed a person chooses, and abort stops before anybody has written code',
     async () => {
       const played = await playTicket(
         trivial({ answer: (name) => (name === 'gate/dirty' ? { option: 'abort' } : null) }),
@@ -89,17 +89,25 @@ describe('a plan of one task', () => {
       expect(played.yaml('progress.yaml')).toMatchObject({
         current_phase: 'GIT_GATE',
         git_gate_completed: false,
+        metrics: { tasks_total: 1, groups_total: 1, tasks_completed: 0 },
       })
     },
     MINUTES,
   )
 
   test(
-    'B41 impossible: a mandate to look at the running program, or a file outside the task, keeps it from being accepted so',
+    'B14, B41, B42: a mandate to look at the running program takes a reviewer; commands are found in the project’s own files',
     async () => {
       const objective =
         'ABC-4: Fix the greeting, it should say hello. You MUST use `chrome-devtools` in the browser.'
-      const played = await playTicket(trivial({ objective, input: { branch: 'mine/hello' } }))
+      const scripts = { build: 'true', test: '! grep -rq BROKEN src' }
+      const files = { 'src/hello.txt': 'helo\n', 'package.json': JSON.stringify({ name: 'hello', scripts }) }
+      const input = { branch: 'mine/hello', verify: null }
+      const played = await playTicket(trivial({ objective, files, input }))
+      expect(played.yaml('progress.yaml')).toMatchObject({
+        build_command: 'npm run build',
+        test_command: 'npm test',
+      })
       expect(played.turns.filter((step) => step.startsWith('review/i0'))).toHaveLength(1)
       expect(played.yaml('iteration_0/review_report.yaml')['mode']).toBe('prompt-review')
       expect(played.branch).toBe('mine/hello')
@@ -112,9 +120,14 @@ describe('where the loops end', () => {
   test(
     'B45, B52: the fifth failed attempt pauses the run, and it waits for a person',
     async () => {
-      const broken = scene({ step: 'execute/TASK-1@**' }, writes({ 'src/hello.txt': 'BROKEN\n' }))
+      const broken = [1, 2, 3, 4, 5].map((number) =>
+        scene(
+          { step: `execute/TASK-1@*/attempt-${number}/**` },
+          writes({ 'src/hello.txt': `BROKEN ${number}\n` }),
+        ),
+      )
       const { scenes } = trivial()
-      const played = await playTicket(trivial({ scenes: [broken, ...scenes] }))
+      const played = await playTicket(trivial({ scenes: [...broken, ...scenes] }))
       expect(played.outcome.status).toBe('waiting')
       expect(played.turns.filter((step) => step.includes('implement'))).toHaveLength(5)
       expect(played.yaml('progress.yaml')).toMatchObject({
@@ -149,7 +162,7 @@ describe('where the loops end', () => {
           message: 'ERROR: Planner deferred research — violates NO RESEARCH DEFERRAL rule. STOPPING.',
         },
       })
-      expect(played.turns.filter((step) => step.startsWith('plan/'))).toHaveLength(3)
+      expect(played.turns.filter((step) => step.startsWith('plan/'))).toHaveLength(9)
       expect(played.turns.some((step) => /implement|split/.test(step))).toBe(false)
       expect(played.log.at(-1)).toMatchObject({ level: 'CRITICAL_VIOLATION', role_violation: true })
     },

@@ -17,7 +17,7 @@ const documents = new Map([
   ['docs/FINDINGS.md', Array.from({ length: 120 }, (_, line) => `finding ${line + 1}`).join('\n')],
 ])
 
-const wait = { act: 'wait', ms: 10 * 60_000 } as const
+const wait = { act: 'ponder', ms: 5 * 60_000, everyMs: 60_000 } as const
 const two = [planned('TASK-1', 'feat: one', ['src/one.txt']), planned('TASK-2', 'feat: two', ['src/two.txt'])]
 
 /** An unclear request, documents that can be trusted, and a planner whose tasks cannot be used. */
@@ -79,8 +79,9 @@ describe('a request that is not clear, with documents that can be trusted', () =
     )
   }, MINUTES)
 
-  test('B21, B19: an interpreter is asked, and what must be used stays word for word', () => {
+  test('B19, B21, B26: an interpreter is asked, and what must be used stays word for word', () => {
     expect(played.turns[0]).toBe('intake/interpret/try-1/turn')
+    expect(played.promptOf('intake/interpret')).toContain('ROLE ENFORCEMENT: You are Interpreter.')
     expect(played.promptOf('intake/interpret')).toContain('It says "something".')
     expect(played.yaml('prompt.yaml')['tool_mandates']).toEqual([
       {
@@ -151,15 +152,15 @@ describe('a request that is not clear, with documents that can be trusted', () =
       percent_complete: 100,
       remaining_minutes_estimate: 0,
       eta_confidence: 'high',
-      lead_time_to_first_code_change_minutes: 10,
-      latest_group_cycle_minutes_estimate: 20,
-      latest_iteration_cycle_minutes_estimate: 20,
-      elapsed_minutes_estimate: 20,
+      lead_time_to_first_code_change_minutes: 5,
+      latest_group_cycle_minutes_estimate: 10,
+      latest_iteration_cycle_minutes_estimate: 10,
+      elapsed_minutes_estimate: 10,
     })
     const tasks = played.tasksOf(0)
     const changes = tasks.map((task) => String(task['first_code_change_at'])).toSorted()
     expect(metrics['first_code_change_at']).toBe(changes[0])
-    expect(Date.parse(changes[0] ?? '') - Date.parse(created_at)).toBeGreaterThanOrEqual(10 * 60_000)
+    expect(Date.parse(changes[0] ?? '') - Date.parse(created_at)).toBeGreaterThanOrEqual(5 * 60_000)
   })
 })
 
