@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { rules as controlflow } from '../processes/controlflow/rules.ts'
+import { rules as gemTeam } from '../processes/gem-team/rules.ts'
+import { rules as jiraLoop } from '../processes/jira-loop/rules.ts'
+import { rules as teamCoordinate } from '../processes/team-coordinate/rules.ts'
 import { findAgainst, findClaims } from './find-claims.ts'
 import type { Evidence } from './judge-conformance.ts'
-import { ruleSets } from './known-rules.ts'
 
 /** Tests of this check plant titles of their own, and goldens are no tests. */
 const LEFT_OUT = /^test\/(?:conformance|fixtures)\//
@@ -13,23 +16,11 @@ export async function readEvidence(root: string): Promise<Evidence> {
   const tests = await readAll(root, 'test', (path) => path.endsWith('.ts') && !RULES.test(path))
   const beside = await readAll(root, 'src', (path) => path.endsWith('.test.ts'))
   const records = await readAll(root, 'docs/decisions', (path) => path.endsWith('.md'))
-  const words = await Promise.all(ruleSets.map(({ process }) => readWords(root, process)))
   return {
     claims: findClaims(new Map([...tests, ...beside].filter(([path]) => !LEFT_OUT.test(path)))),
     against: findAgainst(records),
-    words: Object.assign({}, ...words) as Readonly<Record<string, string>>,
+    words: { ...gemTeam, ...jiraLoop, ...controlflow, ...teamCoordinate },
   }
-}
-
-async function readWords(root: string, process: string): Promise<Readonly<Record<string, string>>> {
-  const file = join(root, 'test/processes', process, 'rules.ts')
-  const isThere = await readFile(file).then(
-    () => true,
-    () => false,
-  )
-  if (!isThere) return {}
-  const { rules } = (await import(file)) as { readonly rules: Readonly<Record<string, string>> }
-  return rules
 }
 
 async function readAll(
