@@ -12,7 +12,7 @@ export function packRequest(
   most?: number,
   lines: ContextLines = { whole: 0, each: 0 },
 ): PackedContext {
-  const first = packContext(own, most, { ...lines, each: 0 })
+  const first = packContext(own, most, { whole: linesFor(around, lines), each: 0 })
   const taken = own.reduce((sum, { text }) => sum + text.length, 0) - first.leftOut.length
   const second = packContext(around, most === undefined ? undefined : most - taken, linesBeside(first, lines))
   return {
@@ -22,6 +22,16 @@ export function packRequest(
       length: second.leftOut.length + first.leftOut.length,
     },
   }
+}
+
+/** Where lines are counted, what surrounds a request keeps up to half of them. */
+function linesFor(around: readonly Source[], { whole, each }: ContextLines): number {
+  if (whole === 0) return 0
+  const needed = around.reduce((sum, { text }) => {
+    const count = text.split('\n').length
+    return sum + (each === 0 ? count : Math.min(each, count))
+  }, 0)
+  return whole - Math.min(Math.floor(whole / 2), needed)
 }
 
 /** What the first has left of the lines; at least one, since none would mean any number. */

@@ -14,9 +14,14 @@ export interface TeamOrdered {
   /** As somebody would type it. */
   readonly words: string
   readonly told: Told
+  /** Who plays it. */
+  readonly playbook: string
   /** The question that was answered by the order; `null` when the team is at work. */
   readonly question: string | null
 }
+
+/** Processes that take feedback up before their next wave. */
+const BY_WAVE: readonly string[] = ['gem-team']
 
 /** Tells a team what is to be different: in answer to what becomes of its session, or while it works. */
 export async function orderTeam(
@@ -35,7 +40,7 @@ export async function orderTeam(
   const events = await readEvents(locations, run)
   const [first] = events
   const playbook = first?.type === 'run-started' ? first.playbook.name : ''
-  if (playbook !== 'team-coordinate') {
+  if (playbook !== 'team-coordinate' && !(order.do === 'feedback' && BY_WAVE.includes(playbook))) {
     throw refuse(`${run} is played by ${playbook}; \`${order.do}\` is for runs of team-coordinate.`)
   }
   const view = viewRun(events)
@@ -45,7 +50,7 @@ export async function orderTeam(
   if (question !== undefined) {
     const answer = { option: null, text: words, by }
     const { told } = await answerRun(locations, run, question.id, () => answer)
-    return { order, words, told, question: question.id }
+    return { order, words, told, playbook, question: question.id }
   }
   if (view.stage !== 'execute' && view.stage !== 'research') {
     throw refuse(`${run} has no team at work; wait until its tasks are there, or start a new run.`)
@@ -57,7 +62,7 @@ export async function orderTeam(
     { type: 'order', order: { id, order, by } },
     (event) => event.type === 'fact-recorded' && event.kind === 'ordered' && event.name.endsWith(`/${id}`),
   )
-  return { order, words, told, question: null }
+  return { order, words, told, playbook, question: null }
 }
 
 function refuseUnknown({ run, tasks }: RunView, order: TeamOrder): void {

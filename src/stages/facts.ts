@@ -238,6 +238,11 @@ export type StageFact =
     }
   /** A person, outside a question, told a run at work what to do. */
   | { readonly kind: 'ordered'; readonly value: { readonly order: Json; readonly by: string } }
+  /** A person said, outside a question, what is to be different about the whole job; the next wave waits for it. */
+  | {
+      readonly kind: 'feedback'
+      readonly value: { readonly text: string; readonly by: string; readonly wave: string }
+    }
   /** What came of that. */
   | { readonly kind: 'obeyed'; readonly value: ObeyedFact }
   | { readonly kind: 'delivered'; readonly value: DeliveredFact }

@@ -38,7 +38,7 @@ export async function diagnoseRepairs(
   for (const repair of repairs) {
     const task = plan.tasks.find(({ id }) => id === repair.owner) ?? plan.tasks[0]
     if (task === undefined) continue
-    const key = `${task.id} ${repair.acceptance.join(' ')}`
+    const key = repair.acceptance.join(' ')
     const packet = await causeOf(
       run.scope(`diagnose-${task.id}`),
       job,

@@ -23,6 +23,15 @@ export interface GemScript extends Partial<Omit<ProcessScript, 'process' | 'scen
   /** More keys of the plan; its planner is sure of it unless they say otherwise. */
   readonly plan?: Readonly<Record<string, Json>>
   readonly tier?: Tier
+  /** Files to look for in what was delivered. */
+  readonly look?: readonly string[]
+}
+
+export type GemPlay = ProcessPlay & {
+  /** Who was asked about a task and when, in short. */
+  readonly on: (task: string) => readonly string[]
+  /** What `look` was about; `null` for what is not there. */
+  readonly seen: Readonly<Record<string, string | null>>
 }
 
 /** Plays a whole job of gem-team in a repository of its own, which is gone afterwards. */
@@ -35,8 +44,9 @@ export async function playGem({
   objective = SMALL,
   files = {},
   answer = () => null,
+  look = [],
   ...more
-}: GemScript): Promise<ProcessPlay & { readonly on: (task: string) => readonly string[] }> {
+}: GemScript): Promise<GemPlay> {
   const stage = await makeStage({ files })
   const planner = scene({ role: 'planner' }, reply(planOf(tasks, { confidence: 0.9, ...plan })))
   let questions = 0
@@ -56,7 +66,8 @@ export async function playGem({
       },
       scenes: cast(tasks, [...first, planner]).scenes,
     })
-    return { ...played, on: (task) => turnsOn(played, task) }
+    const texts = await Promise.all(look.map(async (path) => [path, await played.delivered(path)] as const))
+    return { ...played, on: (task) => turnsOn(played, task), seen: Object.fromEntries(texts) }
   } finally {
     await stage.remove()
   }

@@ -19,12 +19,13 @@ export async function orderTeamCommand(
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
   const said = [what, ...words].join(' ')
-  const { order, words: heard, told, question } = await orderTeam(locations, run, said, userInfo().username)
+  const ordered = await orderTeam(locations, run, said, userInfo().username)
+  const { order, words: heard, told, question, playbook } = ordered
   if (json) {
     terminal.out(JSON.stringify({ run, order, question, told }))
     return 0
   }
-  terminal.out(`[coordinator] ${heard}`)
+  terminal.out(playbook === 'team-coordinate' ? `[coordinator] ${heard}` : heard)
   if (told === 'into-the-journal')
     terminal.out(`Nobody is playing ${run}. Go on with it: ${terminal.self} resume ${run}`)
   return 0
