@@ -33,9 +33,9 @@ export function composeRoleSpec(role: AnalysedRole, analysis: TaskAnalysis): str
     `## Identity\n\nTag: \`[${name}]\` | Prefix: \`${prefix}-*\`\nResponsibility: ${works.map(({ responsibility }) => responsibility).join('; ')}`,
     `## Boundaries\n\n### MUST\n\n${bullets(mustOf(works))}\n\n### MUST NOT\n\n${bullets(mustNotOf(prefix, metadata.output_type))}`,
     `## Phase 2: Context\n\nBefore anything else, in this order:\n\n${numbered(contextOf(upstream, inner_loop))}`,
-    `## Phase 3: Work\n\n${works.map(({ goal }) => goal).join(' ')} How is yours to choose. The whole job: ${oneLine(analysis.task_description).slice(0, LONGEST_JOB)}\n\n${bullets(goals)}${researchOf(analysis)}`,
+    `## Phase 3: Work\n\nWhat has to come of it is said here; how is yours to choose. The whole job: ${oneLine(analysis.task_description).slice(0, LONGEST_JOB)}\n\n${bullets(goals)}${researchOf(analysis)}`,
     `## Phase 4: Verification\n\n${bullets([...verificationOf(metadata.output_type), ...TRAITS])}\n\nReport, with the work:\n\n${bullets(EVIDENCE)}`,
-    `## Error Handling\n\n| Scenario | Resolution |\n| --- | --- |\n${[...works.flatMap(({ errors }) => errors), ...ERRORS].map(([scenario, resolution]) => `| ${scenario} | ${resolution} |`).join('\n')}`,
+    `## Error Handling\n\n| Scenario | Resolution |\n| --- | --- |\n${ERRORS.map(([scenario, resolution]) => `| ${scenario} | ${resolution} |`).join('\n')}`,
   ]
     .join('\n\n')
     .concat('\n')

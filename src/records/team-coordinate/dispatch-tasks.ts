@@ -1,6 +1,7 @@
 import { wavesOf } from '../../plan/plan-graph.ts'
 import { sessionFolder } from './session-id.ts'
 import type { AnalysedTask, TaskAnalysis } from './task-analysis.ts'
+import { analysedTask } from './task-analysis.ts'
 import type { TeamTask } from './team-task.ts'
 
 /**
@@ -18,15 +19,7 @@ export function dispatchTasks(analysis: TaskAnalysis, session: string): readonly
 function taskOf(id: string, analysis: TaskAnalysis, session: string): TeamTask {
   const { role = '', blockedBy = [] } = analysis.dependency_graph[id] ?? {}
   const found = analysis.capabilities.flatMap(({ tasks }) => tasks).find((task) => task.id === id)
-  const made: AnalysedTask = found ?? {
-    id,
-    goal: analysis.task_description,
-    steps: [],
-    key_files: [],
-    upstream_artifacts: [],
-    success_criteria: '',
-    constraints: '',
-  }
+  const made = found ?? analysedTask.parse({ id, goal: analysis.task_description })
   const isLoop = analysis.roles.find(({ name }) => name === role)?.inner_loop ?? false
   const artifacts = analysis.artifacts.filter(({ name }) => name.startsWith(`${id}-`)).map(({ path }) => path)
   return {
@@ -43,7 +36,7 @@ function taskOf(id: string, analysis: TaskAnalysis, session: string): TeamTask {
 }
 
 /** What stands in every task's description; whoever reads it needs nothing else to begin. */
-export function descriptionOf(
+function descriptionOf(
   task: Omit<AnalysedTask, 'id'> & { readonly artifacts: readonly string[] },
   { session, role, isLoop }: { readonly session: string; readonly role: string; readonly isLoop: boolean },
 ): string {

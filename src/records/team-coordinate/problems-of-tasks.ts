@@ -1,4 +1,5 @@
 import { findCycles } from '../../plan/find-cycles.ts'
+import { ROLE_NAME } from '../../plan/role.ts'
 import type { TaskAnalysis } from './task-analysis.ts'
 import type { TeamTask } from './team-task.ts'
 
@@ -29,6 +30,9 @@ export function problemsOfTasks(
   const nodes = Object.keys(dependency_graph)
   const cycles = findCycles(tasks.map(({ id, deps }) => ({ id, dependencies: deps })))
   return [
+    ...names
+      .filter((name) => !ROLE_NAME.test(name))
+      .map((name) => `${name} is no name for a role; use small letters, digits and -.`),
     ...(tasks.length === 0 ? ['There is no task; say what is to be done.'] : []),
     ...tasks
       .filter(({ role }) => !names.includes(role))

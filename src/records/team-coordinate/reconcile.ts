@@ -2,7 +2,7 @@ import { RunFailure } from '../../kernel/failure.ts'
 import { analyseTask } from './analyse-task.ts'
 import { capabilityOf } from './capability.ts'
 import { composeRoleSpec } from './compose-role-spec.ts'
-import { descriptionOf, dispatchTasks, prefixOf } from './dispatch-tasks.ts'
+import { dispatchTasks, prefixOf } from './dispatch-tasks.ts'
 import { problemsOfRoleSpec } from './problems-of-role-spec.ts'
 import { problemsOfTasks, withoutDuplicates } from './problems-of-tasks.ts'
 import type { SessionParts, TeamSession } from './read-session.ts'
@@ -29,10 +29,10 @@ export function reconcile(parts: SessionParts, where: string): Reconciled {
   changes.push(...skipped.map((each) => `${each} was there twice; the first one counts.`))
   const settled = written.map((task) => settle(task, parts, changes))
   const analysis = withGraph(known, settled, parts)
-  const missing = dispatchTasks(analysis, id)
-    .filter((task) => settled.every((each) => each.id !== task.id))
-    .map((task) => settle(task, parts, changes, 'It was in the graph and had no task'))
-  const tasks = [...settled, ...missing].map((task) => linked(task, analysis, id, changes))
+  const tasks = dispatchTasks(analysis, id).map((made) => {
+    const task = settled.find((each) => each.id === made.id)
+    return task === undefined ? created(made, parts, changes) : linked(task, made, changes)
+  })
   const [problem] = problemsOfTasks(tasks, analysis)
   if (problem !== undefined)
     throw new RunFailure({ code: 'bad-input', message: `${where}/tasks.json: ${problem}`, where })
@@ -54,14 +54,8 @@ export function reconcile(parts: SessionParts, where: string): Reconciled {
 }
 
 /** How far a task really is. What a session says is completed is, unless the task itself says that it failed. */
-function settle(
-  task: TeamTask,
-  { session, artifacts }: SessionParts,
-  changes: string[],
-  why?: string,
-): TeamTask {
+function settle(task: TeamTask, { session }: SessionParts, changes: string[]): TeamTask {
   const { id, status } = task
-  if (why !== undefined) changes.push(`${id} was created. ${why}.`)
   const isListed = session?.completed_tasks.includes(id) ?? false
   const workers = (session?.active_workers ?? []).map((each) =>
     typeof each === 'string' ? each : (each.task ?? each.task_id ?? ''),
@@ -72,8 +66,7 @@ function settle(
       return task
     case 'pending':
     case 'in_progress': {
-      const isLeft = why !== undefined && session === null && artifacts.some(({ task: by }) => by === id)
-      if (isListed || isLeft) {
+      if (isListed) {
         changes.push(`${id} was completed, which tasks.json did not know.`)
         return { ...task, status: 'completed' }
       }
@@ -93,36 +86,20 @@ function settle(
   }
 }
 
+/** What the graph has and `tasks.json` lost. Without a session, what it left behind tells whether it was done. */
+function created(made: TeamTask, parts: SessionParts, changes: string[]): TeamTask {
+  changes.push(`${made.id} was created: it was in the graph and had no task.`)
+  const isLeft = parts.session === null && parts.artifacts.some(({ task }) => task === made.id)
+  return settle(isLeft ? { ...made, status: 'completed' } : made, parts, changes)
+}
+
 /** Deps that only the graph has, and what a description has to name. */
-function linked(
-  task: TeamTask,
-  { dependency_graph: graph, roles }: TaskAnalysis,
-  session: string,
-  changes: string[],
-): TeamTask {
-  const known = graph[task.id]?.blockedBy ?? []
-  const lost = known.filter((dep) => !task.deps.includes(dep))
+function linked(task: TeamTask, made: TeamTask, changes: string[]): TeamTask {
+  const lost = made.deps.filter((dep) => !task.deps.includes(dep))
   if (lost.length > 0) changes.push(`${task.id} waits for ${lost.join(', ')} again.`)
-  const role = graph[task.id]?.role ?? task.role
-  const isLoop = roles.find(({ name }) => name === role)?.inner_loop ?? false
-  const plain = {
-    goal: task.description === '' ? task.title : task.description,
-    steps: [],
-    key_files: [],
-    upstream_artifacts: [],
-    success_criteria: '',
-    constraints: '',
-    artifacts: [],
-  }
-  return {
-    ...task,
-    role,
-    prefix: task.prefix === '' ? prefixOf(task.id) : task.prefix,
-    deps: [...task.deps, ...lost],
-    description: task.description.includes('Session:')
-      ? task.description
-      : descriptionOf(plain, { session, role, isLoop }),
-  }
+  const isNamed = task.description.includes('Session:')
+  const description = isNamed ? task.description : `${task.description || task.title}\n${made.description}`
+  return { ...task, role: made.role, prefix: made.prefix, deps: made.deps, description }
 }
 
 /** The graph with every task in it, each for a role that there is. */
@@ -147,7 +124,7 @@ function withGraph(
           const task = tasks.find((each) => each.id === id)
           const role =
             [task?.role, node?.role].find((name) => name !== undefined && name !== '') ?? byPrefix(id)
-          return [id, { role, blockedBy: node?.blockedBy ?? task?.deps ?? [] }]
+          return [id, { role, blockedBy: [...new Set([...(task?.deps ?? []), ...(node?.blockedBy ?? [])])] }]
         }),
       ),
     ),

@@ -9,7 +9,7 @@ export type UnclearPoint = (typeof UNCLEAR_POINTS)[number]
 const texts = z.array(z.string()).default([])
 
 /** One piece of work as the request names it. */
-const analysedTask = z.object({
+export const analysedTask = z.object({
   id: z.string(),
   goal: z.string().default(''),
   steps: texts,

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../stages/intake/meaningful-words.ts'
 import type { Capability } from './capability.ts'
-import { CAPABILITIES, PHRASES, capabilities } from './capability.ts'
+import { CAPABILITIES, HINTS, PHRASES, SIGNALS } from './capability.ts'
 
 /** A piece of a request: what it says, whom it calls for first, and whom else it names. */
 export interface WorkItem {
@@ -45,9 +45,9 @@ export function workItems(text: string): readonly WorkItem[] {
 
 /** Whom a text calls for, the first word first. */
 export function signalsIn(text: string): readonly Capability[] {
-  const phrases = PHRASES.flatMap(({ words, means }) => (words.test(text) ? [means] : []))
+  const phrases = PHRASES.flatMap(([words, means]) => (words.test(text) ? [means] : []))
   const words = wordsOf(text).flatMap((word) => {
-    const meant = CAPABILITIES.find((name) => capabilities[name].signals.some((each) => isForm(word, each)))
+    const meant = CAPABILITIES.find((name) => isOneOf(word, SIGNALS[name]))
     return meant === undefined ? [] : [meant]
   })
   return [...new Set([...phrases, ...words])]
@@ -69,12 +69,10 @@ function beginsWork(text: string, joint: string): boolean {
   if (THING.test(text)) return true
   if (/with|including|plus/i.test(joint)) return false
   const [first] = wordsOf(text)
-  return first !== undefined && CAPABILITIES.some((name) => isCalledFor(name, first))
-}
-
-function isCalledFor(name: Capability, word: string): boolean {
-  const { signals, hints } = capabilities[name]
-  return [...signals, ...hints].some((each) => each === word)
+  return (
+    first !== undefined &&
+    CAPABILITIES.some((name) => ` ${SIGNALS[name]} ${HINTS[name]} `.includes(` ${first} `))
+  )
 }
 
 function itemOf(part: string, sentence: string, isNext: boolean): WorkItem {
@@ -97,10 +95,11 @@ function bare(text: string): string {
 
 function hintIn(text: string): Capability | null {
   const words = wordsOf(text)
-  const named = CAPABILITIES.find((name) =>
-    words.some((word) => capabilities[name].hints.some((each) => isForm(word, each))),
-  )
-  return named ?? null
+  return CAPABILITIES.find((name) => words.some((word) => isOneOf(word, HINTS[name]))) ?? null
+}
+
+function isOneOf(word: string, words: string): boolean {
+  return words.split(' ').some((each) => each !== '' && isForm(word, each))
 }
 
 const ENDINGS = new Set(['', 's', 'es', 'ed', 'd', 'ing', 'er', 'ers', 'ation', 'ion', 'al'])
