@@ -1,5 +1,6 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, readRun } from '../../../host/run-store.ts'
+import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import { teamCheck } from '../../../protocol/team-check.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Where a run stands, in a few lines or as the whole view for machines. */
@@ -9,12 +10,23 @@ export async function statusCommand(
   { json }: { readonly json: boolean },
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const stored = await readRun(locations, await findRun(locations, wanted))
+  const run = await findRun(locations, wanted)
+  const stored = await readRun(locations, run)
+  const check = teamCheck(await readEvents(locations, run))
   if (json) {
-    terminal.out(JSON.stringify({ ...stored.view, holder: stored.holder }, null, 2))
+    terminal.out(
+      JSON.stringify(
+        { ...stored.view, holder: stored.holder, ...(check === null ? {} : { team: check }) },
+        null,
+        2,
+      ),
+    )
     return 0
   }
   const { renderStatus } = await import('../render-status.ts')
   for (const line of renderStatus(stored, terminal)) terminal.out(line)
+  if (check === null) return 0
+  const { renderTeamCheck } = await import('../render-team-check.ts')
+  for (const line of renderTeamCheck(check)) terminal.out(line)
   return 0
 }
