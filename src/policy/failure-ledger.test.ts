@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FailureEntry } from './failure-ledger.ts'
-import { tallyAt } from './failure-ledger.ts'
+import { replansBefore, tallyAt } from './failure-ledger.ts'
 
 function failure(
   name: string,
@@ -85,4 +85,28 @@ it('P4: what is the same at every task counts for all, and what a person gave fo
   ]
   const { counts, grants } = tallyAt(entries, 'c1')
   expect([counts.everywhere, counts.same, grants.everywhere, grants.same]).toEqual([3, 1, 1, 0])
+})
+
+it('C41, C43, C46: what is answered alike is counted together, and a task stays itself when its plan changes', () => {
+  const entries = [
+    failure('a1', { class: 'new_failure', signature: 'n' }),
+    failure('a2', { class: 'timeout', signature: 't' }),
+    failure('a3', { class: 'regression', signature: 'r', task: 'A@r2', wave: '1@r2' }),
+    failure('b1', { task: 'B@r1' }),
+    failure('a4', { task: 'A@r2', wave: '1@r2' }),
+  ]
+  expect(tallyAt(entries, 'a4', 0, 'alike').counts).toMatchObject({ attempts: 4, task: 3, wave: 2, run: 4 })
+  expect(tallyAt(entries, 'a4').counts).toMatchObject({ attempts: 2, task: 1, wave: 1, run: 2 })
+})
+
+it('C41: how often a task had its plan made anew is counted whatever the plan, and only up to the failure', () => {
+  const replan = { class: 'needs_replan' } as const
+  const entries = [
+    failure('a1', replan),
+    failure('b1', { ...replan, task: 'B@r1' }),
+    failure('a2', { ...replan, task: 'A@r2' }),
+    failure('a3', { ...replan, task: 'A@r3' }),
+  ]
+  expect(replansBefore(entries, 'A', 'a2')).toBe(1)
+  expect(replansBefore(entries, 'A', 'not yet there')).toBe(3)
 })

@@ -92,9 +92,10 @@ function wholeQuestion(job: Job, plan: Plan, critique: Critique | null, file: Pl
 
 function question(plan: Plan): Question {
   const tasks = plan.tasks.map(({ id, title, dependencies }) => ({ id, title, dependencies }))
-  const open = plan.openQuestions.map(({ question: asked, recommendation }) => ({
+  const open = plan.openQuestions.map(({ question: asked, options, recommendation }) => ({
     question: asked,
     recommendation,
+    ...(options.length === 0 ? {} : { options }),
   }))
   return {
     kind: 'approval',

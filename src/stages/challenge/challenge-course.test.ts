@@ -48,6 +48,19 @@ describe('the course of a plan', () => {
     expect(course([0], 'large', true)).toBe('approved')
   })
 
+  it.each<[string, readonly [number, ...number[]]]>([
+    ['stagnant', [0.7, 0.71, 0.72]],
+    ['revise', [0.62, 0.66, 0.7]],
+    ['revise', [0.7, 0.7]],
+    ['exhausted', [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]],
+  ])('C28: is %s by its scores %j, whatever is held against it', (verdict, scores) => {
+    const [first, ...others] = scores.map((score, index) => {
+      return { revision: index + 1, objections: [], isHeld: true, score }
+    })
+    if (first === undefined) throw new Error('no round')
+    expect(courseOf([first, ...others], false, standardProcess.challenge, 'large')).toBe(verdict)
+  })
+
   it('has a best round: the one with the least against it, of equals the last', () => {
     expect(bestRound(rounds(3, 1, 2)).revision).toBe(2)
     expect(bestRound(rounds(3, 2, 2)).revision).toBe(3)

@@ -17,7 +17,7 @@ it('P6: shows with a plan what only a person can settle', () => {
         { id: 'T2', title: 'Two', dependencies: ['T1'] },
       ],
       openQuestions: [
-        { question: 'Which licence?', recommendation: 'MIT' },
+        { question: 'Which licence?', options: ['MIT', 'GPL'], recommendation: 'MIT' },
         { question: 'Why?', recommendation: null },
       ],
     },
@@ -26,7 +26,7 @@ it('P6: shows with a plan what only a person can settle', () => {
     '? Carry out this plan of 2 tasks?',
     '    T1     One [2J',
     '    T2     Two  after T1',
-    '    open   Which licence?  rather: MIT',
+    '    open   Which licence? (MIT | GPL)  rather: MIT',
     '    open   Why?',
     '  1  Approve',
     '  or say in words what to change',

@@ -31,9 +31,10 @@ function details({ details: given }: Question, paint: Paint): readonly string[] 
     const after = dependencies.length === 0 ? '' : paint('dim', `  after ${dependencies.join(', ')}`)
     return `    ${paint('cyan', id.padEnd(6))} ${oneLine(title)}${after}`
   })
-  const open = (openQuestions ?? []).map(({ question, recommendation }) => {
+  const open = (openQuestions ?? []).map(({ question, options = [], recommendation }) => {
+    const ways = options.length === 0 ? '' : ` (${oneLine(options.join(' | '), 200)})`
     const advice = recommendation === null ? '' : paint('dim', `  rather: ${oneLine(recommendation, 100)}`)
-    return `    ${paint('yellow', 'open'.padEnd(6))} ${oneLine(question, 200)}${advice}`
+    return `    ${paint('yellow', 'open'.padEnd(6))} ${oneLine(question, 200)}${ways}${advice}`
   })
   const printed = (output ?? '')
     .split('\n')
@@ -56,7 +57,11 @@ function whatHangsOnIt({ number, of, impact = '' }: GivenDetails, paint: Paint):
 
 interface GivenDetails {
   readonly tasks?: readonly PlannedTask[]
-  readonly openQuestions?: readonly { readonly question: string; readonly recommendation: string | null }[]
+  readonly openQuestions?: readonly {
+    readonly question: string
+    readonly options?: readonly string[]
+    readonly recommendation: string | null
+  }[]
   readonly output?: string
   /** What would be built differently, depending on the answer. */
   readonly impact?: string

@@ -93,7 +93,7 @@ describe('failures by their class', () => {
   )
 
   it(
-    'C41: what a phase says to be fixable and then fails to prove is one class, so that there is one retry',
+    'C41: what a phase says to be fixable has one retry, though the next failure is found by its proof',
     async () => {
       const first = [
         attempt('T1', 1, fails('A type is wrong.', 'fixable')),

@@ -101,7 +101,7 @@ describe('plans that a person has to see', () => {
         answer: (name) => (name === 'approve/r1/plan' ? { text: 'Two files, please' } : null),
       })
       expect(play.questions.get('approve/r1/plan')?.details).toMatchObject({
-        openQuestions: [{ question: 'One file or two?', recommendation: 'one' }],
+        openQuestions: [{ question: 'One file or two?', options: ['one', 'two'], recommendation: 'one' }],
       })
       expect(play.promptOf('plan/r2/')).toContain('Two files, please')
     },

@@ -160,6 +160,8 @@ describe('a plan that was revised', () => {
       const plans = play.facts('plan') as unknown as readonly Plan[]
       expect(plans.map(({ lineage }) => lineage.map(({ revision }) => revision))).toEqual([[], [2], [2, 3]])
       expect(plans[1]?.lineage[0]?.reason).toContain('Not so.')
+      const [, items] = Object.entries(play.files).find(([path]) => path.endsWith('/verified-items.md')) ?? []
+      expect(items).toMatch(/regression_finding_id \S+, regression_iteration 2: BLOCKING/)
     },
     LONG,
   )

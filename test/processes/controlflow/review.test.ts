@@ -122,6 +122,16 @@ describe('the final review', () => {
     })
   }, LONG)
 
+  it('C4: each phase went to the executor that the plan names, and to nobody else', () => {
+    const executorOf = (task: string): string | undefined =>
+      /^agent: (.*)$/m.exec(play.promptOf(`execute/${task}@r1/attempt-1/implement/`))?.[1]
+    expect(['T1', 'T2', 'T3'].map(executorOf)).toEqual([
+      'CoreImplementer-subagent',
+      'TechnicalWriter-subagent',
+      'CoreImplementer-subagent',
+    ])
+  })
+
   it('C34: is shown every changed file once, with the phases that changed it', () => {
     const asked = play.promptOf('review/round-1/')
     expect(asked).toContain('You review the whole change')
@@ -168,13 +178,20 @@ describe('the final review', () => {
 
   it.each<[string, Tier, (own: RunPolicy) => RunPolicy, number]>([
     ['C33: is left out of a small job', 'small', (own) => own, 0],
-    ['C33: is there in a small job where somebody wants it', 'small', wanted, 1],
+    [
+      'C33, C35: is there, and leaves its advice in a file, in a small job where somebody wants it',
+      'small',
+      wanted,
+      1,
+    ],
   ])(
     '%s',
     async (_rule, tier, policy, count) => {
       const small = await playFlow({ tier, tasks: tasksOf('T1'), policy })
       expect(small.outcome.status).toBe('completed')
       expect(reviews(small).filter(({ scope }) => scope === 'final')).toHaveLength(count)
+      const advice = Object.keys(small.files).filter((path) => path.endsWith('/final_review.md'))
+      expect(advice).toHaveLength(count)
     },
     LONG,
   )

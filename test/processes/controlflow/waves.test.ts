@@ -139,18 +139,24 @@ describe('waves that meet trouble', () => {
     LONG,
   )
 
-  it(
-    'C48: where one phase can do harm, every phase of its wave is asked about by itself, and nobody but a person may',
-    async () => {
-      const harm: CastTask = { id: 'T1', more: { wave: 1, description: 'Drop table users.' } }
+  it.each<[string, string, string]>([
+    [
+      'C48: where one phase can destroy something, every phase is asked about by itself',
+      'implementer',
+      'Drop table users.',
+    ],
+    ['C48: so it is where one takes effect in production', 'platform-engineer', 'Deploy it to production.'],
+  ])(
+    '%s',
+    async (_rule, role, description) => {
+      const harm: CastTask = { id: 'T1', role, more: { wave: 1, description } }
       const play = await playPlanning({
         tier: 'trivial',
         tasks: [harm, ...inWave(1, 'T2')],
-        answer: (name) => (name.startsWith('approve/') ? { option: 'approve' } : { option: 'approve-not' }),
+        answer: (name) => (name.endsWith('/approve-T2') ? { option: 'reject' } : { option: 'approve' }),
       })
       const names = [...play.questions.keys()].filter((name) => name.startsWith('execute/'))
-      expect(names[0]).toBe('execute/wave-1-r1/approve-T1')
-      expect(names).not.toContain('execute/wave-1-r1/approve')
+      expect(names).toEqual(['execute/wave-1-r1/approve-T1', 'execute/wave-1-r1/approve-T2'])
       expect(play.questions.get('execute/wave-1-r1/approve-T1')).toMatchObject({ kind: 'choice' })
       expect(started(play)).toEqual([])
     },
