@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { LiveRun } from '../../src/kernel/play.ts'
 import type { Question } from '../../src/kernel/question.ts'
@@ -8,6 +8,8 @@ import type { TestRepository } from '../fixtures/git-repository.ts'
 import type { ProcessScript } from '../harness/play-process.ts'
 import { makeStage, playProcess } from '../harness/play-process.ts'
 import { cast } from '../stories/cast.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const script: ProcessScript = {
   process: 'gem-team',

@@ -107,4 +107,4 @@ test('P1: cut off anywhere, the checkout ends the same, and what was there befor
     expect([outcome.status, facts('notice')]).toEqual(['completed', []])
   for (const [, , plans, guide] of seen) expect([plans, guide]).toEqual([null, 'guide\n'])
   expect(seen[0]).toEqual(['b\n', 'newer\n', null, 'guide\n'])
-})
+}, 120_000)
