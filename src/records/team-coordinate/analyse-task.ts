@@ -1,5 +1,5 @@
+import { dependentsOf } from '../../plan/plan-graph.ts'
 import { meaningfulWords } from '../../stages/intake/meaningful-words.ts'
-import type { Capability } from './capability.ts'
 import { capabilities } from './capability.ts'
 import { capabilityWork } from './capability-work.ts'
 import { complexityOf, MOST_ROLES } from './complexity.ts'
@@ -8,16 +8,11 @@ import { roleFor } from './role-for.ts'
 import type { OutputType, TaskAnalysis, UnclearPoint } from './task-analysis.ts'
 import { teamGraph, wavesOfGraph } from './team-graph.ts'
 import { unclearPoints } from './unclear-points.ts'
-import type { WorkItem } from './work-items.ts'
+import type { WantedWork, WorkItem } from './work-items.ts'
 import { signalsIn, workItems } from './work-items.ts'
 
 /** What a person answered to the clarifying questions. */
 export type Clarified = Readonly<Partial<Record<UnclearPoint, string>>>
-
-/** A piece of work with whom it calls for. */
-export interface WantedWork extends WorkItem {
-  readonly capability: Capability
-}
 
 /** Work that is about what is there already, so that somebody has to know it. */
 const EXISTING =
@@ -44,6 +39,7 @@ export function analyseTask(objective: string, clarified: Clarified = {}): TaskA
   const complexity = complexityOf(tiers, names.length, waves)
   const roleOf = minimiseRoles(names, MOST_ROLES[complexity.level])
   const graph = teamGraph(wanted, links, (name) => roleOf.get(name) ?? name)
+  const linked = Object.entries(graph.nodes).map(([id, { blockedBy }]) => ({ id, dependencies: blockedBy }))
   const isAsked = Object.keys(clarified).length > 0
   return {
     task_description: objective,
@@ -73,7 +69,9 @@ export function analyseTask(objective: string, clarified: Clarified = {}): TaskA
       return {
         ...plain,
         task_count: own.length,
-        inner_loop: own.some(({ after }) => own.some(({ id }) => after.includes(id))),
+        inner_loop: own.some(({ id }) =>
+          dependentsOf(linked, id).some((later) => own.some((each) => each.id === later)),
+        ),
         role_spec_metadata: {
           ...plain.role_spec_metadata,
           additional_members: [...new Set([...members.filter((name) => name !== role), ...named])],
@@ -133,8 +131,12 @@ function wantedIn(
 function linksOf(wanted: readonly WantedWork[]): readonly (readonly number[])[] {
   const tierOf = (of: number): number => capabilities[wanted[of]?.capability ?? 'general'].tier
   const links = wanted.map(({ isNext }, index) => new Set(isNext && index > 0 ? [index - 1] : []))
-  const waitsFor = (one: number, other: number): boolean =>
-    one === other || [...(links[one] ?? [])].some((each) => waitsFor(each, other))
+  const waitsFor = (one: number, other: number, seen = new Set<number>()): boolean => {
+    if (one === other) return true
+    if (seen.has(one)) return false
+    seen.add(one)
+    return [...(links[one] ?? [])].some((each) => waitsFor(each, other, seen))
+  }
   const all = wanted.map((_each, index) => index)
   for (const index of all) {
     const below = Math.max(-1, ...all.map(tierOf).filter((tier) => tier < tierOf(index)))

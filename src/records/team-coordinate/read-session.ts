@@ -3,26 +3,20 @@ import { RunFailure } from '../../kernel/failure.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { GivenFiles } from '../given-files.ts'
 import { readFile } from '../read-file.ts'
+import type { Reconciled, SessionParts } from './reconcile.ts'
 import { reconcile } from './reconcile.ts'
 import { cacheIndexSchema, metaSchema, teamSessionSchema } from './session-files.ts'
 import type { TaskAnalysis } from './task-analysis.ts'
 import { taskAnalysisSchema } from './task-analysis.ts'
-import type { RoleSpec, TeamArtifact } from './team-facts.ts'
+import type { TeamArtifact } from './team-facts.ts'
 import type { TeamTask } from './team-task.ts'
 import { teamTasksSchema } from './team-task.ts'
 
 /** A session that is gone on with, as it is after its parts were brought to agree. */
-export interface TeamSession {
-  readonly id: string
-  readonly objective: string
+export interface TeamSession extends Reconciled {
   /** As the session has it; `''` when it does not say. */
   readonly createdAt: string
   readonly completionAction: 'interactive' | 'auto_archive' | 'auto_keep'
-  readonly analysis: TaskAnalysis
-  readonly specs: readonly RoleSpec[]
-  readonly tasks: readonly TeamTask[]
-  /** What was set right, each in one sentence. */
-  readonly changes: readonly string[]
   /** Every file as it was given, by its path in the session. */
   readonly files: Readonly<Record<string, string>>
   readonly artifacts: readonly TeamArtifact[]
@@ -32,17 +26,6 @@ export interface TeamSession {
 }
 
 export type NamedFiles = Pick<GivenFiles, 'path' | 'files'>
-
-/** The parts of a session as far as they can be read. */
-export interface SessionParts {
-  readonly session: z.infer<typeof teamSessionSchema> | null
-  readonly analysis: TaskAnalysis | null
-  readonly tasks: readonly TeamTask[] | null
-  readonly specs: readonly RoleSpec[]
-  readonly artifacts: readonly TeamArtifact[]
-  /** What could not be read, and why. */
-  readonly broken: readonly string[]
-}
 
 const ARTIFACT = /^artifacts\/([A-Z]+-\d+(?:-R\d+)?)-(.+)\.md$/
 const CORE = /^(.*?)(?:team-session|task-analysis|tasks)\.json$/

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { RunFailure } from '../../kernel/failure.ts'
 import { analyseTask } from './analyse-task.ts'
 import { capabilityOf } from './capability.ts'
@@ -5,13 +6,34 @@ import { composeRoleSpec } from './compose-role-spec.ts'
 import { dispatchTasks, prefixOf } from './dispatch-tasks.ts'
 import { problemsOfRoleSpec } from './problems-of-role-spec.ts'
 import { problemsOfTasks, withoutDuplicates } from './problems-of-tasks.ts'
-import type { SessionParts, TeamSession } from './read-session.ts'
 import { roleFor } from './role-for.ts'
+import type { teamSessionSchema } from './session-files.ts'
 import type { TaskAnalysis } from './task-analysis.ts'
+import type { RoleSpec, TeamArtifact } from './team-facts.ts'
 import { prioritised } from './team-graph.ts'
 import type { TeamTask } from './team-task.ts'
 
-type Reconciled = Pick<TeamSession, 'id' | 'objective' | 'analysis' | 'specs' | 'tasks' | 'changes'>
+/** A session whose parts agree. */
+export interface Reconciled {
+  readonly id: string
+  readonly objective: string
+  readonly analysis: TaskAnalysis
+  readonly specs: readonly RoleSpec[]
+  readonly tasks: readonly TeamTask[]
+  /** What was set right, each in one sentence. */
+  readonly changes: readonly string[]
+}
+
+/** The parts of a session as far as they can be read. */
+export interface SessionParts {
+  readonly session: z.infer<typeof teamSessionSchema> | null
+  readonly analysis: TaskAnalysis | null
+  readonly tasks: readonly TeamTask[] | null
+  readonly specs: readonly RoleSpec[]
+  readonly artifacts: readonly TeamArtifact[]
+  /** What could not be read, and why. */
+  readonly broken: readonly string[]
+}
 
 /**
  * Brings the parts of an interrupted session to agree. Contract: `tasks.json` is the truth about what is there and how

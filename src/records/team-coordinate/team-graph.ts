@@ -1,8 +1,8 @@
 import { wavesOf } from '../../plan/plan-graph.ts'
-import type { WantedWork } from './analyse-task.ts'
 import type { Capability } from './capability.ts'
 import { capabilities } from './capability.ts'
 import type { GraphNode, TaskAnalysis } from './task-analysis.ts'
+import type { WantedWork } from './work-items.ts'
 
 export interface GraphTask {
   readonly id: string
@@ -10,8 +10,6 @@ export interface GraphTask {
   readonly work: WantedWork
   /** The file it leaves among the artifacts. */
   readonly artifact: string
-  /** Everything that comes before it, near and far. */
-  readonly after: readonly string[]
   /** What those leave for whom it waits directly. */
   readonly upstream: readonly string[]
 }
@@ -42,8 +40,6 @@ export function teamGraph(
   const idOf = (index: number): string => ids.get(index) ?? ''
   const artifactOf = (index: number): string =>
     `${idOf(index)}-${capabilities[wanted[index]?.capability ?? 'general'].artifact}.md`
-  const allAfter = (index: number): readonly number[] =>
-    (links[index] ?? []).flatMap((each) => [each, ...allAfter(each)])
   const made = levels.flatMap((level) =>
     level.flatMap((index) => {
       const work = wanted[index]
@@ -56,7 +52,6 @@ export function teamGraph(
       role: roleOf(work.capability),
       work,
       artifact: artifactOf(index),
-      after: [...new Set(allAfter(index).map(idOf))],
       upstream: (links[index] ?? []).map(artifactOf),
     })),
     nodes: prioritised(

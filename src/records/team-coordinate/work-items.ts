@@ -16,6 +16,11 @@ export interface WorkItem {
   readonly isConstraint: boolean
 }
 
+/** A piece of work with whom it calls for. */
+export interface WantedWork extends WorkItem {
+  readonly capability: Capability
+}
+
 const MOST_ITEMS = 20
 const NEXT = /^(?:and\s+)?(?:then|next|afterwards|after that|finally)\b[\s,:]*/i
 const MARK = /^\s*(?:[-*•]|(\d+)[.)])\s+(?:\[[ x]\]\s+)?/

@@ -110,6 +110,14 @@ describe('the graph', () => {
   })
 })
 
+test('D16: a list as long as they come is read at once', () => {
+  const list = Array.from(
+    { length: 60 },
+    (_, index) => `${index + 1}. ${index % 2 === 0 ? 'Fix' : 'Test'} part ${index}`,
+  )
+  expect(Object.keys(analyseTask(list.join('\n')).dependency_graph)).toHaveLength(20)
+})
+
 describe('complexity and roles', () => {
   test.each([
     ['D16: one capability is low', 'Implement a cache', 1, 'low'],
