@@ -50,7 +50,8 @@ export async function approveWave(
     const kinds = graveOf(id)
     const grave = [...kinds, ...risksOf(task)]
     const rules: readonly ApprovalRule[] = [approvals.wave, ...kinds.map((kind) => approvals[kind])]
-    const isForPerson = rules.includes('person') || risksOf(task).length > 0 || gate?.unsure != null
+    const isForPerson =
+      rules.includes('person') || risksOf(task).length > 0 || (gate?.unsure ?? null) !== null
     const rule = isForPerson ? 'person' : 'ask'
     const text =
       grave.length === 0

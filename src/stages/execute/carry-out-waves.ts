@@ -99,7 +99,7 @@ async function lookAhead(
   const check = await gate.check(run, wave)
   if (check.kind === 'replan') return check
   const unsure = check.kind === 'unsure' ? check.why : null
-  return { kind: 'ask', asking: { words: gate.words(wave), risksOf: gate.risksOf, unsure } }
+  return { kind: 'ask', asking: { words: gate.words(wave), risksOf: (task) => gate.risksOf(task), unsure } }
 }
 
 async function afterWave(
