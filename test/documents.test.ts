@@ -71,6 +71,7 @@ const auditRules: Readonly<Record<AuditRule, true>> = {
   'link-outside': true,
   'submodule-changed': true,
   'lost-hunk': true,
+  secret: true,
 }
 
 describe('the documents', () => {

@@ -55,6 +55,7 @@ export const policySchema = group({
     'lock-files': flag()
       .describe('Whether lock files may change only with their manifest. Default: true.')
       .exactOptional(),
+    secrets: flag().describe('Whether what looks like a secret is refused. Default: false.').exactOptional(),
     paths: listOf(pathInside(), 'must be a list of paths')
       .describe('More paths and globs that no task may change unless its write-set names them.')
       .exactOptional(),

@@ -25,6 +25,7 @@ export function policySettingsOf(base: BuiltInPolicy): PolicySettings {
       gates: protection.gates === 'protect',
       ci: protection.ci === 'protect',
       'lock-files': protection.lockFiles === 'protect',
+      secrets: protection.secrets === 'protect',
       paths: [...protection.paths],
     },
     failures: {

@@ -37,6 +37,7 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
       gates: guard(protect.gates),
       ci: guard(protect.ci),
       lockFiles: guard(protect['lock-files']),
+      secrets: guard(protect.secrets),
       paths: protect.paths,
     },
     process: processOf(policy),

@@ -25,6 +25,7 @@ const protection = z.object({
   gates: guard,
   ci: guard,
   lockFiles: guard,
+  secrets: guard.default('free'),
   paths: z.array(z.string()).readonly(),
 })
 

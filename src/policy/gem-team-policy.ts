@@ -79,5 +79,6 @@ export const gemTeamPolicy: RunPolicy = {
   failures: budgetForEach({ task: RETRIES + 1, wave: 16, run: 40 }),
   sameFailures: RETRIES + 1,
   replans: RETRIES,
+  protection: { ...standardPolicy.protection, secrets: 'protect' },
   process: gemTeamProcess,
 }

@@ -4,6 +4,7 @@ import type { Protection } from '../../policy/protection.ts'
 import type { AuditFinding } from './audit-finding.ts'
 import { auditEntries } from './audit-entries.ts'
 import { auditGates } from './audit-gates.ts'
+import { auditSecrets } from './audit-secrets.ts'
 import { auditTests } from './audit-tests.ts'
 import { isCiFile } from './ci-file.ts'
 import { foldPath } from './fold-path.ts'
@@ -37,6 +38,7 @@ export function auditChange(change: ChangeToAudit): readonly AuditFinding[] {
     ...(protection.lockFiles === 'protect' ? lockFindings(files, agreed) : []),
     ...pathFindings(files, protection.paths, agreed),
     ...auditEntries(files, agreed),
+    ...(protection.secrets === 'protect' ? auditSecrets(files) : []),
   ]
 }
 

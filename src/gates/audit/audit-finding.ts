@@ -10,6 +10,7 @@ export type AuditRule =
   | 'link-outside'
   | 'submodule-changed'
   | 'lost-hunk'
+  | 'secret'
 
 /** Something about a change that whoever judges it must know. */
 export type AuditFinding = {

@@ -22,7 +22,7 @@ describe('what the program makes of rules for a model', () => {
   let play: GemPlay
   beforeAll(async () => {
     play = await playGem({
-      look: ['T1.txt', 'SUMMARY.md'],
+      look: ['T1.txt', 'T6.txt', 'SUMMARY.md'],
       files: {
         'AGENTS.md': `# House rules\n\n${rules}\n`,
         'docs/PRD.yaml': 'prd_id: notes\nversion: 1.0.0\n',
@@ -33,6 +33,7 @@ describe('what the program makes of rules for a model', () => {
         { id: 'T3', more: { covers: [] } },
         { id: 'T4', more: { covers: [], grave: ['destructive'] } },
         { id: 'T5', more: { covers: [], grave: ['dependency'] } },
+        { id: 'T6', more: { covers: [] } },
       ],
       first: [
         scene({ role: 'orchestrator' }, [{ act: 'crash', code: 1 }]),
@@ -50,6 +51,10 @@ describe('what the program makes of rules for a model', () => {
           ...done,
         ]),
         scene({ step: 'execute/T1@**' }, [{ act: 'remove', path: 'SUMMARY.md' }, ...done]),
+        scene({ step: 'execute/T6@*/attempt-1/implement/**' }, [
+          write('T6.txt', `AKIA${'ABCDEFGHIJKLMNOP'}\n`),
+          ...done,
+        ]),
         scene(
           { step: 'execute/T3@*/attempt-1/implement/**' },
           says('needs_input', 'Which form shall the note have?', { clarification: choice }),
@@ -137,6 +142,13 @@ describe('what the program makes of rules for a model', () => {
       }),
     )
     expect(play.seen['SUMMARY.md']).toBeNull()
+  })
+
+  it('A85 impossible: a secret does not come into the repository', () => {
+    expect(play.facts('finding')).toContainEqual(
+      expect.objectContaining({ task: 'T6', action: 'refused', message: expect.stringContaining('secret') }),
+    )
+    expect(play.seen['T6.txt']).toBe('T6')
   })
 
   it('A85 impossible: a reviewer that changes code has changed nothing', () => {
