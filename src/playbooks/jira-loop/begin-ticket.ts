@@ -5,6 +5,7 @@ import type { TicketFact } from '../../records/jira-loop/ticket-facts.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import { fact } from '../../stages/facts.ts'
 import type { Brief } from '../../stages/intake/brief.ts'
+import { buildAndTest } from '../../stages/intake/build-and-test.ts'
 import { checkBase } from '../../stages/intake/check-base.ts'
 import { readDocsTrust } from '../../stages/intake/read-docs-trust.ts'
 import { slugOf } from '../../stages/intake/slug-of.ts'
@@ -54,7 +55,7 @@ export async function beginTicket(
     type,
     slug,
     branch: branch ?? given?.progress.branch ?? `${type}/${jira}_${slug}`,
-    ...commandsOf(job),
+    ...buildAndTest(job),
     maxParallel: job.policy.parallel,
     request: objective,
     refined: brief.objective,
@@ -123,15 +124,4 @@ function asGiven(brief: Brief, { prompt, progress }: GivenTicket): Brief {
     workType: type,
     unclear: [],
   }
-}
-
-/** What builds stands apart from what tests. */
-export function commandsOf({ proof }: Job): Pick<TicketFact, 'buildCommand' | 'testCommand'> {
-  const isBuild = (kind: string | undefined): boolean => kind === 'build' || kind === 'typecheck'
-  const join = (wanted: boolean): string =>
-    proof.commands
-      .filter(({ kind }) => isBuild(kind) === wanted)
-      .map(({ command }) => command)
-      .join(' && ')
-  return { buildCommand: join(true), testCommand: join(false) }
 }

@@ -35,7 +35,7 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
     (path) => !DOCUMENT.test(path) && !path.startsWith('prompts/') && path !== '.gitignore',
   )
   if (others.length > 0) await askAbout(desk, others)
-  await run.record('gate/drift', ticketFact('ticket-drift', { paths: others }))
+  await run.record('gate/drift', ticketFact('ticket-drift', { paths: [...planned.allowlist, ...others] }))
   if (planned.docs !== null) await writeDocs(run.scope('docs'), files, planned.docs)
   const start = await layFiles(run.scope('docs'), job, { head: facts.base, tree: facts.baseTree }, files)
   const opened = openLine(run, job, { base: start.head, baseTree: start.tree }, true)

@@ -7,7 +7,9 @@ import { readTasks } from '../../records/jira-loop/tasks-to-plan.ts'
 import { ticketBook } from '../../records/jira-loop/ticket-book.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
 import { fact } from '../../stages/facts.ts'
+import { freeBranch } from '../../stages/deliver/free-branch.ts'
 import { heardRun } from '../../stages/heard-run.ts'
+import { buildAndTest } from '../../stages/intake/build-and-test.ts'
 import { intake } from '../../stages/intake/intake.ts'
 import { gatherSources } from '../../stages/intake/gather-sources.ts'
 import type { IntegrationLine } from '../../stages/integrate/integration.ts'
@@ -18,17 +20,17 @@ import { enter } from '../enter.ts'
 import type { StandardResult } from '../finish.ts'
 import type { StandardInput } from '../standard-input.ts'
 import { jobFor } from '../standard-job.ts'
-import { beginTicket, commandsOf } from './begin-ticket.ts'
+import { beginTicket } from './begin-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
 import type { TicketFloor } from './git-gate.ts'
 import { gitGate } from './git-gate.ts'
-import type { Whereabouts } from './listen.ts'
+import type { Whereabouts } from './whereabouts.ts'
 import { listen } from './listen.ts'
 import { planIteration } from './plan-iteration.ts'
 import { reviewIteration } from './review-iteration.ts'
 import { roleFrame } from './role-frame.ts'
 import type { TicketDesk } from './ticket-desk.ts'
-import { freeBranch, namedBranch, onTicketBranch } from './ticket-branch.ts'
+import { namedBranch, onTicketBranch } from './ticket-branch.ts'
 import { parseTicketInput, ticketIdIn } from './ticket-id.ts'
 import { workGroups } from './work-groups.ts'
 
@@ -97,12 +99,12 @@ async function openDesk(
   const kept = keepBook(first, files, book)
   const run = heardRun(kept, listen(kept, input.policy.attempts, at))
   const plain = jobFor({ ...asRestored(input, given), objective }, facts)
-  const unread = { jira, ...commandsOf(plain), mandates: [] }
-  const begun = { ...plain, manner: { envelope: roleFrame(unread, () => at.iteration) } }
+  const unread = { jira, ...buildAndTest(plain), mandates: [] }
+  const begun = { ...plain, manner: { envelope: roleFrame(unread, at) } }
   const named = namedBranch(first, input)
   const { ticket, brief } = await beginTicket(run, begun, { jira, branch: named, given })
   const sources = await gatherSources(run.scope('intake'), begun, facts, null)
-  const envelope = roleFrame(ticket, () => at.iteration)
+  const envelope = roleFrame(ticket, at)
   const job = { ...begun, objective: brief.objective, tier: brief.tier, sources, manner: { envelope } }
   return {
     run,

@@ -3,18 +3,9 @@ import type { Run } from '../../kernel/playbook.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import type { HeardFact } from '../../stages/heard-run.ts'
 import { log } from './ticket-desk.ts'
+import type { Whereabouts } from './whereabouts.ts'
 
 export const DEFERRED = 'ERROR: Planner deferred research — violates NO RESEARCH DEFERRAL rule. STOPPING.'
-
-/** Where the work stands, for lines that are logged in the midst of it. */
-export interface Whereabouts {
-  iteration: number
-  group: string | null
-  /** Iterations whose tasks a splitter made. */
-  readonly split: Set<number>
-  /** Attempts that a task had had before this run. */
-  readonly earlier: Map<string, number>
-}
 
 /** Logs what happens inside the stages. A planner that goes on putting off research ends the run. */
 export function listen(run: Run, attempts: number, at: Whereabouts): (fact: HeardFact) => Promise<void> {

@@ -24,6 +24,8 @@ export interface PlannedIteration {
   readonly order: GroupsFact
   /** What is known of tasks that were begun before this run. */
   readonly restored: ReadTasks['restored']
+  /** Files that had changed before, by the word of the files that the run goes on from. */
+  readonly allowlist: readonly string[]
   /** Documents that were written beside the planning, and are not yet in the run's files. */
   readonly docs: Taken | null
 }
@@ -75,7 +77,8 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
   }
   const count = `${done.plan.tasks.length} tasks in ${order.groups.length} groups.`
   await log(run, `${name}/ready`, 'tasks.ready', count, { iteration })
-  return { iteration, agreed: done, order, restored: known?.restored ?? [], docs: drafted as Taken | null }
+  const { restored = [], allowlist = [] } = known ?? {}
+  return { iteration, agreed: done, order, restored, allowlist, docs: drafted as Taken | null }
 }
 
 /** Tasks that stand in the files which the run goes on from; a splitter mends what cannot be used of them. */

@@ -1,4 +1,5 @@
 import type { Source } from '../../contracts/source.ts'
+import type { Whereabouts } from './whereabouts.ts'
 import type { TicketFact } from '../../records/jira-loop/ticket-facts.ts'
 
 /** As much of a ticket as is known before anybody has read the request. */
@@ -41,7 +42,7 @@ const FRAMES: Readonly<Record<string, readonly [name: string, only: string, forb
 /** What every request says before anything else: who is asked, what breaks when they do more, and on what they work. */
 export function roleFrame(
   ticket: FramedTicket,
-  iteration: () => number,
+  at: Pick<Whereabouts, 'iteration' | 'earlier'>,
 ): (role: string, step: string) => Source {
   return (role, step) => {
     const [name, only, forbidden] = FRAMES[role] ?? [
@@ -51,7 +52,8 @@ export function roleFrame(
     ]
     const [, task = null, attempt = null] =
       /(?:^|\/)execute\/([^/@]+)@r[^/]*\/attempt-(\d+)\//.exec(step) ?? []
-    const now = iteration()
+    const now = at.iteration
+    const made = Number(attempt) + (at.earlier.get(task ?? '') ?? 0)
     const text = [
       `ROLE ENFORCEMENT: You are ${name}.`,
       'VIOLATION PENALTY: If you perform ANY action outside your scope, the pipeline will FAIL: what you did is undone and logged as a violation.',
@@ -60,7 +62,7 @@ export function roleFrame(
       ...(role === 'initializer' ? ['Mode: REFRESH_IF_REQUIRED'] : []),
       `JIRA: ${ticket.jira}`,
       `Iteration: ${now}`,
-      ...(task === null ? [] : [`Task: ${task}`, `Attempt: ${attempt}`]),
+      ...(task === null ? [] : [`Task: ${task}`, `Attempt: ${made}`]),
       `Build command: ${ticket.buildCommand === '' ? 'none' : ticket.buildCommand}`,
       `Test command: ${ticket.testCommand === '' ? 'none' : ticket.testCommand}`,
       `Tasks file: prompts/${ticket.jira}/iteration_${now}/tasks.yaml`,

@@ -33,16 +33,3 @@ export async function onTicketBranch(
   await run.record('no-branch', fact({ kind: 'notice', value: { text } }))
   return facts
 }
-
-/** A branch that is there already is never moved: the work is then delivered beside it. */
-export async function freeBranch(run: Run, branch: string): Promise<string> {
-  const isTaken = await run.step<boolean>('branch-taken', {
-    kind: 'repository',
-    input: branch,
-    execute: async ({ world }) => (await world.repository.resolve(`refs/heads/${branch}`)) !== null,
-  })
-  if (!isTaken) return branch
-  const text = `The branch ${branch} is there already and is not moved; the work is delivered as ${branch}_${run.id}, which stands on it or beside it.`
-  await run.record('branch-beside', fact({ kind: 'notice', value: { text } }))
-  return `${branch}_${run.id}`
-}

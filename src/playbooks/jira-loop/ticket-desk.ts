@@ -5,7 +5,7 @@ import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import type { Brief } from '../../stages/intake/brief.ts'
 import type { RepositoryFacts } from '../../stages/intake/intake.ts'
 import type { Job } from '../../stages/job.ts'
-import type { Whereabouts } from './listen.ts'
+import type { Whereabouts } from './whereabouts.ts'
 import type { PlanSurroundings } from '../../stages/plan/agreed-plan.ts'
 import type { ProcessFiles } from '../../stages/specify/process-files.ts'
 

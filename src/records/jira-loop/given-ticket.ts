@@ -15,7 +15,7 @@ export interface GivenTicket {
   /** Every file by its path in the ticket's folder. */
   readonly files: ReadonlyMap<string, string>
   /** How a person would name one of them. */
-  pathOf(path: string): string
+  readonly pathOf: (path: string) => string
 }
 
 type Given = Pick<GivenFiles, 'path' | 'files'>

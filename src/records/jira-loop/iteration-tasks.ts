@@ -43,6 +43,7 @@ export function iterationTasks(story: Story, iteration: number): IterationTasks 
   return { order, plan, tasks }
 }
 
+type TaskTold = { state: string; attempt: number; note: string | null }
 type State = Omit<IterationTask, 'task' | 'group' | 'strategy'>
 
 function stateOf(
@@ -57,9 +58,10 @@ function stateOf(
     attempt: before?.attempt ?? 0,
     startedAt: before?.startedAt ?? null,
     changedAt: before?.changedAt ?? null,
-    acceptedAt: null,
+    acceptedAt: before?.acceptedAt ?? null,
     problem: null,
   }
+  const earlier = before?.attempt ?? 0
   const own = `execute/${id}@r${revision}`
   let isDone = state.status === 'ACCEPTED'
   for (const each of story.happenings) {
@@ -67,11 +69,8 @@ function stateOf(
     const { at, name, fact } = each
     const isOwn = name.startsWith(`${own}/`) || name.startsWith(`${own}.`)
     if (isOwn && fact.kind === 'task') {
-      const {
-        state: now,
-        attempt,
-        note,
-      } = fact.value as { state: string; attempt: number; note: string | null }
+      const { state: now, note, ...told } = fact.value as TaskTold
+      const attempt = told.attempt + earlier
       if (now === 'working') state = { ...state, attempt, startedAt: state.startedAt ?? isoTime(at) }
       if (now === 'proving') state = { ...state, status: 'DONE', changedAt: state.changedAt ?? isoTime(at) }
       if (now === 'integrating') state = { ...state, status: 'SYNTAX_VALID' }
@@ -80,8 +79,8 @@ function stateOf(
       isDone = true
       state = strategy === 'parallel' ? { ...state, status: 'SYNTAX_VALID' } : accepted(state, at)
     } else if (isOwn && fact.kind === 'failure') {
-      const { problem, attempt } = fact.value as { problem: string; attempt: number }
-      state = { ...state, attempt, status: statusAfter(name, strategy), problem }
+      const { problem } = fact.value as { problem: string }
+      state = { ...state, status: statusAfter(name, strategy), problem }
     } else if (fact.kind === 'ticket-group') {
       const told = fact.value as { iteration: number; group: string; state: string }
       const isGroup = told.iteration === iteration && told.group === group && told.state === 'accepted'

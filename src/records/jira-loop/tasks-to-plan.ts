@@ -42,12 +42,13 @@ export function readTasks(path: string, text: string, objective: string): ReadTa
   return {
     plan: planSchema.parse({ objective, tasks }),
     groups: order.map(({ group, strategy, tasks: ids }) => ({ group, strategy, tasks: [...ids] })),
-    restored: file.tasks.map(({ id, status, attempt, started_at, first_code_change_at }) => ({
+    restored: file.tasks.map(({ id, status, attempt, started_at, first_code_change_at, completed_at }) => ({
       task: id,
       status: status.toUpperCase(),
       attempt,
       startedAt: started_at,
       changedAt: first_code_change_at,
+      acceptedAt: completed_at,
     })),
     allowlist: [...file.validation_policy.baseline_allowlist],
   }

@@ -48,7 +48,7 @@ export function ticketBook(jira: string, given: GivenTicket | null): Book {
         { path: `${folder}/prompt.yaml`, text: promptText(ticket, created) },
         { path: `${folder}/progress.yaml`, text: progressText(story, ticket, before) },
         log,
-        ...[...iterations].toSorted().flatMap((iteration) => {
+        ...[...iterations].flatMap((iteration) => {
           const at = `${folder}/iteration_${iteration}`
           const verdict = verdictsOf(story).find(({ value }) => value.iteration === iteration)
           return [

@@ -1,15 +1,14 @@
 import type { Json } from '../../kernel/json.ts'
 import type { Fact } from '../../kernel/playbook.ts'
+import type { BuildAndTest } from '../../stages/intake/build-and-test.ts'
 import type { TicketPhase, TicketStatus } from './files-schema.ts'
 
 /** What the start-up analysis found; everything that stays as it is from then on. */
-export type TicketFact = {
+export type TicketFact = Readonly<BuildAndTest> & {
   readonly jira: string
   readonly type: string
   readonly slug: string
   readonly branch: string
-  readonly buildCommand: string
-  readonly testCommand: string
   readonly maxParallel: number
   readonly request: string
   readonly refined: string
@@ -74,6 +73,7 @@ export type RestoredTask = {
   readonly attempt: number
   readonly startedAt: string | null
   readonly changedAt: string | null
+  readonly acceptedAt: string | null
 }
 
 export type VerdictFact = {

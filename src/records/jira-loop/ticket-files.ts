@@ -17,10 +17,10 @@ export function promptText(ticket: TicketFact, createdAt: string): string {
     jira: ticket.jira,
     type: ticket.type,
     slug: ticket.slug,
-    tool_mandates: ticket.mandates.map(({ tool, words, by }) => ({
-      tool,
-      requirement: words,
-      assigned_agent: by,
+    tool_mandates: ticket.mandates.map((of) => ({
+      tool: of.tool,
+      requirement: of.words,
+      assigned_agent: of.by,
     })),
     original_request: ticket.request,
     refined_prompt: ticket.refined,
@@ -74,11 +74,7 @@ export function tasksText(story: Story, ticket: TicketFact, iteration: number): 
       baseline_allowlist: [...new Set(drift)],
     },
     parallel_groups: Object.fromEntries(order.groups.map(({ group, tasks: ids }) => [group, [...ids]])),
-    execution_order: order.groups.map(({ group, strategy, tasks: ids }) => ({
-      group,
-      strategy,
-      tasks: [...ids],
-    })),
+    execution_order: order.groups.map((each) => ({ ...each })),
     tasks: tasks.map((each) => ({
       id: each.task.id,
       title: each.task.title,
@@ -113,9 +109,7 @@ export function reviewText(at: number, verdict: VerdictFact): string {
     tests,
     files_verified: true,
     notes,
-    ...(mode === 'prompt-review'
-      ? { criteria: criteria.map((each) => ({ ...each })), issues: issues.map((each) => ({ ...each })) }
-      : {}),
+    ...(mode === 'prompt-review' ? { criteria, issues } : {}),
     reviewed_at: isoTime(at),
   })
 }

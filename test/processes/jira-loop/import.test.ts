@@ -22,7 +22,7 @@ function from(
 
 describe('going on from files', () => {
   test(
-    'B10, B12, B27, B28, B43: it goes on at the first task that is not accepted, from the ticket’s branch, with what the files say',
+    'B10, B12, B27, B28, B43, B46: it goes on at the first task that is not accepted, from the ticket’s branch, with what the files say',
     async () => {
       const played = await playTicket(
         { ...halfFinished, input: { ...halfFinished.input, verify: null } },
@@ -60,6 +60,11 @@ describe('going on from files', () => {
         ['TASK-2', 'ACCEPTED', true],
         ['TASK-3', 'ACCEPTED', true],
       ])
+      expect(tasks.map((task) => task['attempt'])).toEqual([1, 3, 1])
+      expect(played.promptOf('execute/TASK-2@r1')).toContain('Task: TASK-2\nAttempt: 3')
+      expect(played.yaml('iteration_0/tasks.yaml')).toMatchObject({
+        validation_policy: { baseline_allowlist: ['src/generated.txt'] },
+      })
       expect(tasks[0]?.['started_at']).toBe('2026-01-01T00:05:00Z')
       expect(played.promptOf('execute/TASK-2@r1')).toContain('production_code_examples: tax = 19')
     },

@@ -100,7 +100,7 @@ describe('a plan of one task', () => {
     async () => {
       const objective =
         'ABC-4: Fix the greeting, it should say hello. You MUST use `chrome-devtools` in the browser.'
-      const scripts = { build: 'true', test: '! grep -rq BROKEN src' }
+      const scripts = { build: 'test -d src', test: '! grep -rq BROKEN src' }
       const files = { 'src/hello.txt': 'helo\n', 'package.json': JSON.stringify({ name: 'hello', scripts }) }
       const input = { branch: 'mine/hello', verify: null }
       const played = await playTicket(trivial({ objective, files, input }))
