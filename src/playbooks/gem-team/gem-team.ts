@@ -5,6 +5,7 @@ import { gemTeamBook, planIdOf } from '../../records/gem-team/book.ts'
 import type { GemGiven } from '../../records/gem-team/given-plan.ts'
 import { readGiven } from '../../records/gem-team/given-plan.ts'
 import { goOn } from '../../records/gem-team/go-on.ts'
+import { gemTeamImporter } from '../../records/gem-team/importer.ts'
 import { escalationOf, ESCALATED } from '../../records/gem-team/standings.ts'
 import { fact } from '../../stages/facts.ts'
 import type { Brief } from '../../stages/intake/brief.ts'
@@ -23,8 +24,11 @@ export const gemTeamPlaybook: Playbook<StandardInput, StandardResult> = {
   play: (run, input) => playLifecycle(run, input, gemTeam(givenIn(input))),
 }
 
-function givenIn({ from, teamRoles, policy }: StandardInput): GemGiven | null {
-  return from === null ? null : readGiven(from, executorsWith(policy.process.planning.executors, teamRoles))
+/** Files that were given, or a plan of gem-team's that was given as a plan. */
+function givenIn({ from, plan, teamRoles, policy }: StandardInput): GemGiven | null {
+  const named = plan === null ? null : { path: plan.path, files: [{ ...plan, path: 'plan.yaml' }] }
+  const given = from ?? (named !== null && gemTeamImporter.recognises(named) ? named : null)
+  return given === null ? null : readGiven(given, executorsWith(policy.process.planning.executors, teamRoles))
 }
 
 function slugIn(run: Run): string {

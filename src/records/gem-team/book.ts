@@ -108,7 +108,7 @@ function sheetOf(story: Story, given: GemGiven | null, plan: Plan): Omit<PlanShe
   const researched = factsOf(story, 'researched').map(({ value }) => value)
   const confidences = researched.flatMap(({ reply }) => reply.confidence ?? [])
   const earlier = given?.written.planning_history ?? []
-  const passes = given?.written.planning_pass ?? earlier.length
+  const passes = given === null ? 0 : (given.written.planning_pass ?? Math.max(1, earlier.length))
   const own = made.flatMap(({ at, value }) => {
     const lineage = planSchema.shape.lineage.parse(Reflect.get(value, 'lineage'))
     const revised = lineage.find(({ revision }) => revision === value.revision)

@@ -59,5 +59,6 @@ function taken(path: string, text: string, executors: readonly string[] | null):
 }
 
 function nameOf({ path: named }: Given, path: string): string {
-  return named === path || named.endsWith(`/${path}`) ? named : `${named.replace(/\/$/, '')}/${path}`
+  const isFile = named === path || named.endsWith(`/${path}`) || /\.ya?ml$/.test(named)
+  return isFile ? named : `${named.replace(/\/$/, '')}/${path}`
 }

@@ -8,7 +8,8 @@ import { gemTeamSchemas } from '../../../src/records/gem-team/schemas.ts'
 import type { TestRepository } from '../../fixtures/git-repository.ts'
 import type { ProcessPlay, ProcessScript } from '../../harness/play-process.ts'
 import { makeStage, playProcess } from '../../harness/play-process.ts'
-import { cast } from '../../stories/cast.ts'
+import { scene } from '../../harness/script.ts'
+import { cast, says } from '../../stories/cast.ts'
 import { patientJob } from './job.ts'
 
 const FOLDER = 'docs/plan/short_link_made'
@@ -247,3 +248,23 @@ describe('a plan that a person edits before they approve it', () => {
     expect(play.questions.get('approve/r1/plan-2')?.text).toMatch(/plan\.yaml:\d+:\d+: .*gem-nobody/)
   }, 90_000)
 })
+
+test('A41, A73, A91: what is escalated is blocked, and so is what waits for it; nobody logs what was never retried', async () => {
+  const play = await played({
+    process: 'gem-team',
+    objective: 'List the files of README.md in a file',
+    scenes: cast(
+      [{ id: 'T1' }, { id: 'T2' }, { id: 'T3', after: ['T2'] }],
+      [scene({ step: 'execute/T2@**/implement**' }, says('failed', 'I may not.', { failure: 'escalate' }))],
+    ).scenes,
+    answer: (name) => (name.includes('exhausted') ? { option: 'give-up' } : null),
+  })
+  const [plan] = Object.entries(play.files).filter(([path]) => path.endsWith('/plan.yaml'))
+  const { written } = readPlan(plan?.[1] ?? '', 'plan.yaml', null)
+  expect(written?.tasks.map(({ status }) => status)).toEqual(['completed', 'blocked', 'blocked'])
+  expect(written?.status).toBe('in_progress')
+  expect(textsOf(play).at(-1)).toMatch(
+    /^🏁 All that can be done is done; what is blocked needs you\.\n[^]*\nBlocked: 2 \(T2, T3\)\nNext: none\n- T2: not done itself, waiting for 0 min\n- T3: missing T2, waiting for 0 min$/,
+  )
+  expect(Object.keys(play.files).filter((path) => path.includes('/logs/'))).toEqual([])
+}, 90_000)

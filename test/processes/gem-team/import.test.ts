@@ -178,6 +178,21 @@ describe('where a plan is entered', () => {
   }, 60_000)
 })
 
+test('A5, A10: a plan of gem-team that is named as a plan is gone on with too', async () => {
+  const text = small('approved', `${taskOf('T1', '    status: completed\n')}${taskOf('T2')}`)
+  const play = await played({
+    process: 'gem-team',
+    objective: 'Carry out the plan',
+    input: { plan: { path: FILE, text } },
+    scenes: cast([{ id: 'T2' }]).scenes,
+  })
+  expect(play.turns[0]).toBe('execute/T2@r1/attempt-1/implement/try-1/turn')
+  expect(readingOf(play.files[FILE] ?? '').written?.tasks.map(({ status }) => status)).toEqual([
+    'completed',
+    'completed',
+  ])
+}, 60_000)
+
 describe('what is read', () => {
   test('A23: of variants that nobody has chosen from, the best is taken', () => {
     const variant = (letter: string, tasks: string): { path: string; text: string } => ({
