@@ -23,9 +23,9 @@ const CHANGES = /\b(?:fix|update|modif|change|rename|remove|delete|repair)\w*\b/
 
 /**
  * What a request needs, by its words alone: nobody reads the project for it. Contract: the same words give the same
- * team; there is always at least one role, and never more than five.
+ * team; there is always at least one role, and never more than `mostRoles`.
  */
-export function analyseTask(objective: string, clarified: Clarified = {}): TaskAnalysis {
+export function analyseTask(objective: string, clarified: Clarified = {}, mostRoles = 5): TaskAnalysis {
   const items = workItems(objective)
   const wanted = wantedIn(objective, items, clarified)
   const constraints = constraintsOf(items, clarified)
@@ -37,7 +37,7 @@ export function analyseTask(objective: string, clarified: Clarified = {}): TaskA
   const names = [...new Set(wanted.map(({ capability }) => capability))]
   const tiers = names.map((name) => capabilities[name].tier)
   const complexity = complexityOf(tiers, names.length, waves)
-  const roleOf = minimiseRoles(names, MOST_ROLES[complexity.level])
+  const roleOf = minimiseRoles(names, Math.min(mostRoles, MOST_ROLES[complexity.level]))
   const graph = teamGraph(wanted, links, (name) => roleOf.get(name) ?? name)
   const linked = Object.entries(graph.nodes).map(([id, { blockedBy }]) => ({ id, dependencies: blockedBy }))
   const isAsked = Object.keys(clarified).length > 0

@@ -143,6 +143,12 @@ describe('complexity and roles', () => {
     expect(Object.keys(dependency_graph)).toHaveLength(7)
   })
 
+  test('D6, D16: a policy that allows fewer roles has fewer', () => {
+    const { roles, dependency_graph } = analyseTask(everything, {}, 2)
+    expect(roles.map(({ name }) => name)).toEqual(['researcher', 'developer'])
+    expect(Object.keys(dependency_graph)).toHaveLength(7)
+  })
+
   test('D6 impossible: no request has a sixth role', () => {
     const words = everything.split(/\W+/)
     fc.assert(
