@@ -37,7 +37,7 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
       gates: guard(protect.gates),
       ci: guard(protect.ci),
       lockFiles: guard(protect['lock-files']),
-      secrets: guard(protect.secrets),
+      ...(protect.secrets ? { secrets: 'protect' } : {}),
       paths: protect.paths,
     },
     process: processOf(policy),

@@ -25,7 +25,7 @@ const protection = z.object({
   gates: guard,
   ci: guard,
   lockFiles: guard,
-  secrets: guard.default('free'),
+  secrets: z.literal('protect').exactOptional(),
   paths: z.array(z.string()).readonly(),
 })
 

@@ -74,7 +74,7 @@ describe('what the program makes of rules for a model', () => {
 
   it('A1, A93 impossible: nobody is asked to be the orchestrator, and no work is done but by an agent of the team', () => {
     expect(play.outcome).toMatchObject({ status: 'completed' })
-    const places = new Set(play.turns.map((step) => step.split('/')[0]))
+    const places = new Set(play.turns.map((step) => step.split('/')[0] ?? ''))
     expect([...places].toSorted()).toEqual(['challenge', 'execute', 'plan', 'research'])
     const made = play.events.flatMap((event) =>
       event.type === 'step-started' && event.kind === 'turn' ? [event.step] : [],

@@ -36,14 +36,12 @@ describe('what every agent is handed', () => {
       objective:
         'Move the login to a new token format across all packages, with a migration, skip discussion',
       tasks,
-      first: [
-        ...workers.map(([id, , more]) =>
-          scene({ step: `execute/${id}@*/attempt-*/implement**` }, [
-            write(`${id}.txt`, id === 'W1' ? 'one\n' : `${id}\n`),
-            ...says('completed', 'Done.', more),
-          ]),
-        ),
-      ],
+      first: workers.map(([id, , more]) =>
+        scene({ step: `execute/${id}@*/attempt-*/implement**` }, [
+          write(`${id}.txt`, id === 'W1' ? 'one\n' : `${id}\n`),
+          ...says('completed', 'Done.', more),
+        ]),
+      ),
       answer: (_, ask) => (ask.kind === 'choice' ? { option: ask.options[0]?.id ?? null } : null),
     })
   }, LONG)

@@ -80,7 +80,7 @@ describe('the plan of a complex job', () => {
     expect(
       play.turns
         .filter((step) => step.startsWith('plan/r1/'))
-        .map((step) => step.split('/')[2])
+        .map((step) => step.split('/')[2] ?? '')
         .toSorted(),
     ).toEqual(['a', 'b', 'c'])
     expect(play.facts('plan')[0]).toMatchObject({ objective: 'The wide one' })

@@ -189,7 +189,7 @@ describe('waves of a complex job', () => {
 
   it('A44: reviewer, critic and designers judge a wave side by side, each on its own', () => {
     const first = play.turns.findIndex((step) => step.includes('wave-1-r1/round-1/'))
-    const four = play.turns.slice(first, first + 4).map((step) => step.split('/')[3])
+    const four = play.turns.slice(first, first + 4).map((step) => step.split('/')[3] ?? '')
     expect(four.toSorted()).toEqual(['critic', 'designer', 'mobile-designer', 'reviewer'])
   })
 
