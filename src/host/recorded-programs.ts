@@ -3,6 +3,7 @@ import type { RunEvent } from '../kernel/event.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
+import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
 import type { StandardInput } from '../playbooks/standard-input.ts'
 import { standardPlaybook } from '../playbooks/standard.ts'
 import { oneLine } from '../protocol/words.ts'
@@ -34,10 +35,9 @@ function readInput(started: Extract<RunEvent, { type: 'run-started' }>, input: J
     return new RunFailure({ code: 'replay-diverged', message, step: '' }, { cause })
   }
   if (playbook.source === undefined) {
-    if (playbook.name !== standardPlaybook.name) {
-      throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
-    }
-    if (playbook.version < (standardPlaybook.oldest ?? 0)) {
+    const own = findBuiltIn(playbook.name)
+    if (own === null) throw refuse(`There is no playbook "${playbook.name}" in this version of Tutti.`)
+    if (playbook.version < (own.playbook.oldest ?? 0)) {
       throw refuse(
         'The process has changed since, and this version of Tutti cannot play on what was begun before.',
       )

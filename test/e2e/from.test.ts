@@ -64,6 +64,18 @@ describe('P9: a job that was begun elsewhere is gone on with by its own process:
   })
 })
 
+test('P6: a run that waits is resumed, and when it is cancelled it takes back what it put into the checkout', async () => {
+  const path = await leave(gemTeam)
+  const { TUTTI_POLICY_BASE: _, ...environment } = bench.environment
+  const run = ['run', 'Leave the browser out', '--from', path, '--name', 'one', '--no-wait', '--in-place']
+  expect((await bench.cli(run, { environment })).status).toBe(exitStatus.waiting)
+  expect((await bench.cli(['resume', 'one', '--no-wait'])).status).toBe(exitStatus.waiting)
+  expect(await bench.git('status', '--porcelain', '--untracked-files=all', '--ignored')).not.toBe('')
+  const { status, stderr } = await bench.cli(['cancel', 'one'])
+  expect({ status, stderr: status === ok ? '' : stderr }).toEqual({ status: ok, stderr: '' })
+  expect(await bench.git('status', '--porcelain', '--untracked-files=all', '--ignored')).toBe('')
+})
+
 test('D12: of several jobs the person at the terminal chooses which is gone on with', async () => {
   const session = teamCoordinate.input?.from?.files ?? []
   for (const name of ['TC-one', 'TC-two', 'TC-over']) {
