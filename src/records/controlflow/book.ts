@@ -66,7 +66,7 @@ function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[
 
 /** The form has no place for what only the document says. */
 function asData(plan: NonNullable<ReturnType<typeof planRecord>>): object {
-  return { ...plan, phases: plan.phases.map(({ id: _, grave: __, ...phase }) => phase) }
+  return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, id: undefined, grave: undefined })) }
 }
 
 /** One line for each decision at a gate; a longer story only adds lines. */

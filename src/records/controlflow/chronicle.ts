@@ -134,7 +134,7 @@ export function chronicleOf(
         skeptic = 'NOT_RUN'
         break
       case 'notice':
-        if (/\/assumption-verifier\/abstained$/.test(name)) skeptic = 'ABSTAIN'
+        if (name.endsWith('/assumption-verifier/abstained')) skeptic = 'ABSTAIN'
         break
       case 'task': {
         const history = ownHistory(fact.value.task)

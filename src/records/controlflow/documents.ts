@@ -170,7 +170,7 @@ export function notes(chronicle: Chronicle): readonly ProcessFile[] {
     `- Failure Retries: ${retries.join(', ') || 'none'}`,
     ...promoted(chronicle).map(({ subject, fact }) => `- ${line(subject)}: ${line(fact).slice(0, 160)}`),
   ].slice(0, MOST_NOTES)
-  const isOurs = found.notes === null || /^# NOTES\n- Objective: /.test(found.notes)
+  const isOurs = found.notes === null || found.notes.startsWith('# NOTES\n- Objective: ')
   return [{ path: isOurs ? 'NOTES.md' : `plans/artifacts/${slug}/NOTES.md`, text: `${text.join('\n')}\n` }]
 }
 

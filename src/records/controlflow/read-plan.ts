@@ -15,13 +15,13 @@ export function readControlflowPlan(text: string, path: string): ReadPlan {
 }
 
 function readData(text: string, path: string): ReadPlan {
-  const { value, placeOf } = readDocument(text, path)
-  const parsed = writtenPlanSchema.safeParse(value)
+  const document = readDocument(text, path)
+  const parsed = writtenPlanSchema.safeParse(document.value)
   if (parsed.success) return { plan: parsed.data, marks: new Map(), lines: new Map() }
   throw refuseDocument(
     path,
     parsed.error.issues.map((issue) => ({
-      ...placeOf(issue.path.map(String), 'value'),
+      ...document.placeOf(issue.path.map(String), 'value'),
       text: `\`${issue.path.join('.')}\` does not fit the plan of a planner (${issue.message}); mend it and start again`,
     })),
   )

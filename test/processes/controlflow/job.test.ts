@@ -93,6 +93,15 @@ describe('a whole job', () => {
     expect(Math.max(...iterations)).toBe(2)
   })
 
+  it('C13, C27, C45: reviewers are told the round, and whoever tries again the how-manieth time it is', () => {
+    const prompt = (step: string): string => play.prompts.get(step) ?? ''
+    expect(prompt('challenge/r1/plan-auditor/try-1/turn')).toContain('iteration_index: 1')
+    expect(prompt('challenge/r2/plan-auditor/try-1/turn')).toContain('iteration_index: 2')
+    expect(prompt('challenge/r2/plan-auditor/try-1/turn')).toContain(`plan_path: plans/${slug}-plan.md`)
+    expect(prompt('execute/show@r2/attempt-1/implement/try-1/turn')).not.toContain('retry_attempt')
+    expect(prompt('execute/show@r2/attempt-2/implement/try-1/turn')).toContain('retry_attempt: 1')
+  })
+
   it('C14: every line of the log has its form, and a longer story only adds lines', () => {
     const lines = file(log).trimEnd().split('\n')
     for (const line of lines) expect(gateLineSchema.safeParse(JSON.parse(line)).error).toBeUndefined()

@@ -124,7 +124,7 @@ export const job: ProcessScript = {
       }),
     ]),
   ]),
-  answer: (name) => (/\/input-1$/.test(name) ? { option: 'option-file' } : null),
+  answer: (name) => (name.endsWith('/input-1') ? { option: 'option-file' } : null),
 }
 
 /** As the original left it: the first phase is completed and not marked, the second marked and not completed. */
