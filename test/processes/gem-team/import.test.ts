@@ -167,12 +167,8 @@ describe('where a plan is entered', () => {
       input: { from: from(small('pending', taskOf('T1'))) },
       scenes: cast([{ id: 'T1' }]).scenes,
     })
-    expect(
-      play.turns
-        .slice(0, 2)
-        .map((turn) => turn.split('/')[2])
-        .toSorted(),
-    ).toEqual(['critic', 'reviewer'])
+    const asked = new Set(play.turns.slice(0, 2).map((turn) => turn.split('/')[2]))
+    expect(asked).toEqual(new Set(['reviewer', 'critic']))
     expect([...play.questions.keys()]).toEqual(['approve/r1/plan'])
     expect(play.outcome.status).toBe('completed')
   }, 60_000)
