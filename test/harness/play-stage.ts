@@ -168,7 +168,7 @@ export function cutAfter(journal: Journal, most: number): Journal {
     load: (stored) => journal.load(stored),
     close: () => journal.close(),
     append: async (events) => {
-      await journal.append(events.slice(0, room))
+      await journal.append(events.slice(0, Math.max(0, room)))
       room -= events.length
       if (room < 0) throw new RunFailure({ code: 'journal-unwritable', message: 'The disk is full.' })
     },

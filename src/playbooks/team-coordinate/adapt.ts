@@ -5,7 +5,7 @@ import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import { signalsIn } from '../../records/team-coordinate/work-items.ts'
 import type { CrewTask, GapEnd } from '../../stages/execute/crew.ts'
 import { endedBy } from '../../stages/execute/ended-by.ts'
-import { NAMES } from './knowledge.ts'
+import { logMessage } from './log-message.ts'
 import type { Team } from './team.ts'
 
 /** What a task cannot do without, and who is to do it: a new role, or one that takes it on. */
@@ -30,12 +30,8 @@ export async function closeTeamGap(
 ): Promise<GapEnd> {
   const { run, task } = attempt
   const { missing, suggested } = gap
-  const message = { from: task.role, to: 'coordinator', type: 'capability_gap', summary: missing }
   const data = { gap_description: missing, requesting_role: task.role, suggested_capability: suggested }
-  await run.record(
-    `${NAMES.message}-gap`,
-    teamFact({ kind: 'team-message', value: { ...message, data, dispatch_status: 'delivered' } }),
-  )
+  await logMessage(run, 'gap', [task.role, 'coordinator'], 'capability_gap', missing, data)
   const capability = capabilityOf(gap)
   const covering = team.analysis.roles.find(
     ({ name, role_spec_metadata: { additional_members: members } }) =>

@@ -3,11 +3,11 @@ import type { QuestionOption } from '../../kernel/question.ts'
 import type { Clarified } from '../../records/team-coordinate/analyse-task.ts'
 import { analyseTask } from '../../records/team-coordinate/analyse-task.ts'
 import type { TaskAnalysis, UnclearPoint } from '../../records/team-coordinate/task-analysis.ts'
-import { fact } from '../../stages/facts.ts'
+import { say } from '../../stages/say.ts'
 
 /** Reads the request, and asks what it leaves open before anybody is put to work. */
-export async function clarify(run: Run, objective: string): Promise<TaskAnalysis> {
-  const first = analyseTask(objective)
+export async function clarify(run: Run, objective: string, mostRoles: number): Promise<TaskAnalysis> {
+  const first = analyseTask(objective, {}, mostRoles)
   const answers: [UnclearPoint, string][] = []
   for (const point of first.unclear) {
     const { text, options } = questions[point]
@@ -15,9 +15,11 @@ export async function clarify(run: Run, objective: string): Promise<TaskAnalysis
     const chosen = options.find(({ id }) => id === answer.option)?.label ?? ''
     const said = answer.text ?? chosen
     answers.push([point, said])
-    await run.record(`${point}-clear`, fact({ kind: 'announced', value: { text: `${point}: ${said}` } }))
+    await say(run, `${point}-clear`, `${point}: ${said}`)
   }
-  return answers.length === 0 ? first : analyseTask(objective, Object.fromEntries(answers) as Clarified)
+  return answers.length === 0
+    ? first
+    : analyseTask(objective, Object.fromEntries(answers) as Clarified, mostRoles)
 }
 
 const questions: Readonly<

@@ -6,7 +6,7 @@ import type { TeamCompletion, TeamQuality } from '../../records/team-coordinate/
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import { teamState } from '../../records/team-coordinate/team-state.ts'
 import { storyOf } from '../../records/story.ts'
-import { fact } from '../../stages/facts.ts'
+import { say } from '../../stages/say.ts'
 import type { ProcessFiles } from '../../stages/specify/process-files.ts'
 import type { TeamOrder } from './team-order.ts'
 import { readTeamOrder } from './team-order.ts'
@@ -48,7 +48,7 @@ export async function report(run: Run, team: Team, quality: TeamQuality | null):
       ].join('\n')
     },
   })
-  await run.record('told', fact({ kind: 'announced', value: { text } }))
+  await say(run, 'told', text)
   return text
 }
 
@@ -106,10 +106,7 @@ export async function complete(
     done.status
   ]
   const warning = done.warning === null ? '' : ` Warning: ${done.warning}`
-  await run.record(
-    'said',
-    fact({ kind: 'announced', value: { text: `Session ${team.session} is ${how}.${warning}` } }),
-  )
+  await say(run, 'said', `Session ${team.session} is ${how}.${warning}`)
   return done
 }
 

@@ -11,6 +11,7 @@ import { plainReport } from '../../stages/execute/report-failure.ts'
 import type { Gap } from './adapt.ts'
 import { closeTeamGap } from './adapt.ts'
 import { knowledgeOf, NAMES, sharedBy } from './knowledge.ts'
+import { logMessage } from './log-message.ts'
 import { judgeQuality } from './quality.ts'
 import type { Team } from './team.ts'
 import { roleOf } from './team.ts'
@@ -61,7 +62,7 @@ async function hearReport(
   const named = (name: string): string => `${name}-${turn}`
   const ref =
     artifact === null ? null : `${sessionFolder(team.session)}/artifacts/${task.id}-${artifact.name}.md`
-  const message = { from: task.role, to: 'coordinator', dispatch_status: 'delivered' } as const
+  const way = [task.role, 'coordinator'] as const
   const success = roleOf(team, task.role)?.role_spec_metadata.message_types.success ?? 'impl_complete'
   const state = {
     status: 'task_complete',
@@ -81,21 +82,12 @@ async function hearReport(
     heard.refused.set(task.id, before + 1)
     return refusal(task.id, of)
   }
-  await run.record(
-    named(`${NAMES.message}-state`),
-    teamFact({
-      kind: 'team-message',
-      value: { ...message, type: 'state_update', summary: findings, data: state },
-    }),
-  )
+  await logMessage(run, named('state'), way, 'state_update', findings, state)
   if (artifact !== null) {
     const value = { task: task.id, ...artifact }
     await run.record(named(NAMES.artifact), teamFact({ kind: 'team-artifact', value }))
   }
-  await run.record(
-    named(`${NAMES.message}-done`),
-    teamFact({ kind: 'team-message', value: { ...message, type: success, summary: findings, data: null } }),
-  )
+  await logMessage(run, named('done'), way, success, findings)
   heard.reports.set(task.id, report)
   const value = { task: task.id, status: 'completed', findings, error: null } as const
   await run.record(named(NAMES.result), teamFact({ kind: 'team-result', value }))
@@ -120,17 +112,8 @@ async function hearConsensus(
   const value = { task: task.id, role: task.role, level, about, outcome: outcomes[level], by: null }
   heard.consensus.set(task.id, value)
   if (level === 'HIGH') {
-    const message = {
-      from: task.role,
-      to: 'coordinator',
-      type: 'consensus_blocked',
-      summary: about,
-      data: { level },
-    }
-    await run.record(
-      `${NAMES.message}-blocked-${turn}`,
-      teamFact({ kind: 'team-message', value: { ...message, dispatch_status: 'delivered' } }),
-    )
+    const way = [task.role, 'coordinator'] as const
+    await logMessage(run, `blocked-${turn}`, way, 'consensus_blocked', about, { level })
   }
   await run.record(`consensus-${turn}`, teamFact({ kind: 'team-consensus', value }))
 }

@@ -7,6 +7,8 @@ import { sessionFolder, teamName } from '../../records/team-coordinate/session-i
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { TeamTask } from '../../records/team-coordinate/team-task.ts'
 import { fact } from '../../stages/facts.ts'
+import { say } from '../../stages/say.ts'
+import { logMessage } from './log-message.ts'
 import type { Team } from './team.ts'
 
 /** Every task of the team as a plan, those that are over too. */
@@ -29,29 +31,20 @@ export async function dispatch(
   const problems = problemsOfTasks(tasks, analysis)
   if (problems.length > 0) {
     const text = `The tasks cannot be carried out. ${problems.join(' ')}`
-    await run.record('halted', fact({ kind: 'announced', value: { text } }))
+    await say(run, 'halted', text)
     throw new RunFailure({ code: 'bad-input', message: text })
   }
   const known = new Map(before.map((task) => [task.id, JSON.stringify(task)]))
   const told = tasks.filter((task) => known.get(task.id) !== JSON.stringify(task))
   const roles = analysis.roles.map(({ name }) => name)
-  const message = {
-    from: 'coordinator',
-    to: 'all',
-    type: 'state_update',
-    summary:
-      revision > 1
-        ? `Tasks of revision ${revision}`
-        : `Session ${given === null ? 'initialized' : 'resumed'}`,
-    data: {
-      pipeline_mode: analysis.complexity.level,
-      pipeline_stages: roles,
-      roles: ['coordinator', ...roles],
-      team_name: teamName(session),
-    },
-    dispatch_status: 'delivered',
-  } as const
-  await run.record('team-message', teamFact({ kind: 'team-message', value: message }))
+  const begun = `Session ${given === null ? 'initialized' : 'resumed'}`
+  const summary = revision > 1 ? `Tasks of revision ${revision}` : begun
+  await logMessage(run, 'team', ['coordinator', 'all'], 'state_update', summary, {
+    pipeline_mode: analysis.complexity.level,
+    pipeline_stages: roles,
+    roles: ['coordinator', ...roles],
+    team_name: teamName(session),
+  })
   await run.record('dispatched', teamFact({ kind: 'team-dispatched', value: { tasks: told } }))
   await run.record('plan', fact({ kind: 'plan', value: { revision, ...fullPlan(team, objective) } }))
   const graph = tasks.map(({ id, role, deps, status }) => {
@@ -63,5 +56,5 @@ export async function dispatch(
     ...graph,
     `Session: ${sessionFolder(session)}`,
   ]
-  await run.record('graph', fact({ kind: 'announced', value: { text: lines.join('\n') } }))
+  await say(run, 'graph', lines.join('\n'))
 }

@@ -6,7 +6,7 @@ import { sessionId } from '../../records/team-coordinate/session-id.ts'
 import type { TaskAnalysis } from '../../records/team-coordinate/task-analysis.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
-import { fact } from '../../stages/facts.ts'
+import { say } from '../../stages/say.ts'
 import type { MergeQueue } from '../../stages/integrate/merge-queue.ts'
 import type { Job } from '../../stages/job.ts'
 import { enter } from '../enter.ts'
@@ -111,8 +111,4 @@ export async function tellTeam(
 ): Promise<void> {
   const value = { session, analysis, specs, completion_action: action }
   await run.record('analysed', teamFact({ kind: 'team-analysed', value }))
-}
-
-function say(run: Run, name: string, text: string): Promise<void> {
-  return run.record(name, fact({ kind: 'announced', value: { text } }))
 }

@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../contracts/tool-call.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Run } from '../../kernel/playbook.ts'
-import type { TeamMessage, TeamResult } from '../../records/team-coordinate/team-facts.ts'
+import type { TeamResult } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { FailureFact, StageFact } from '../../stages/facts.ts'
-import { fact } from '../../stages/facts.ts'
 import type { HeardFact } from '../../stages/heard-run.ts'
-import { NAMES } from './knowledge.ts'
+import { say } from '../../stages/say.ts'
+import { logMessage } from './log-message.ts'
 import type { Team } from './team.ts'
 
 type TaskFact = Extract<StageFact, { kind: 'task' }>['value']
@@ -33,27 +33,28 @@ async function hearTask(run: Run, team: Team, { task, state, note }: TaskFact): 
       const [before] = blockedBy
       if (before !== undefined && blockedBy.length === 1 && isNext(team, before, role)) {
         const from = team.analysis.dependency_graph[before]?.role ?? 'general'
-        await log(
+        await logMessage(
           run,
           'advance',
-          message(from, 'coordinator', 'fast_advance', `${before} done, ${task} next`),
+          [from, 'coordinator'],
+          'fast_advance',
+          `${before} done, ${task} next`,
         )
       }
-      await log(run, 'unblocked', message('coordinator', role, 'task_unblocked', `${task} is ready`))
-      return say(run, `>>> ${task} (${role}) starts`)
+      await logMessage(run, 'unblocked', ['coordinator', role], 'task_unblocked', `${task} is ready`)
+      return say(run, 'said', `>>> ${task} (${role}) starts`)
     }
     case 'done':
-      await log(run, 'progress', {
-        ...message('coordinator', 'all', 'state_update', `${task} completed`),
-        data: { last_completed: task },
+      await logMessage(run, 'progress', ['coordinator', 'all'], 'state_update', `${task} completed`, {
+        last_completed: task,
       })
-      return say(run, `✓ ${task} (${role}) completed`)
+      return say(run, 'said', `✓ ${task} (${role}) completed`)
     case 'given-up':
     case 'blocked': {
       const error = note ?? 'It was not done.'
-      await log(run, 'error', message('coordinator', 'all', 'error', `${task}: ${error}`))
+      await logMessage(run, 'error', ['coordinator', 'all'], 'error', `${task}: ${error}`)
       await result(run, { task, status: 'failed', findings: '', error })
-      return say(run, `✗ ${task} (${role}) is not done: ${error}`)
+      return say(run, 'said', `✗ ${task} (${role}) is not done: ${error}`)
     }
     default:
       return
@@ -66,9 +67,9 @@ async function hearFailure(run: Run, team: Team, failure: FailureFact): Promise<
   const isLate = of === 'timeout' || of === 'hung'
   const isPartial = problem.includes('needs_revision')
   const status = isLate ? 'timed_out' : isPartial ? 'partial_completion' : 'failed'
-  await log(run, 'error', message(role, 'coordinator', 'error', `${task}: ${problem}`))
+  await logMessage(run, 'error', [role, 'coordinator'], 'error', `${task}: ${problem}`)
   await result(run, { task, status, findings: '', error: problem })
-  await say(run, `✗ ${task} (${role}) ${status}: ${problem}`)
+  await say(run, 'said', `✗ ${task} (${role}) ${status}: ${problem}`)
 }
 
 /** What a worker has logged itself, in its own words. */
@@ -76,23 +77,11 @@ async function hearCall(run: Run, { from, call }: { from: string; call: Json }):
   const { tool, input } = call as unknown as ToolCall
   if (tool !== 'team_msg' || input.type === null || input.summary === null) return
   const { type, summary, data } = input
-  await log(run, 'logged', { ...message(from, 'coordinator', type, summary), data })
-}
-
-function message(from: string, to: string, type: string, summary: string): TeamMessage {
-  return { from, to, type, summary, data: null, dispatch_status: 'delivered' }
-}
-
-function log(run: Run, name: string, value: TeamMessage): Promise<void> {
-  return run.record(`${NAMES.message}-${name}`, teamFact({ kind: 'team-message', value }))
+  await logMessage(run, 'logged', [from, 'coordinator'], type, summary, data)
 }
 
 function result(run: Run, value: TeamResult): Promise<void> {
   return run.record('result', teamFact({ kind: 'team-result', value }))
-}
-
-function say(run: Run, text: string): Promise<void> {
-  return run.record('said', fact({ kind: 'announced', value: { text } }))
 }
 
 /** Whether a worker goes straight on from a task: nothing else waits for it, or it is the worker's own next one. */

@@ -3,7 +3,7 @@ import type { TeamPolicy } from '../../policy/process-policy.ts'
 import type { TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
-import { fact } from '../../stages/facts.ts'
+import { say } from '../../stages/say.ts'
 import type { MergeQueue } from '../../stages/integrate/merge-queue.ts'
 import type { Job } from '../../stages/job.ts'
 import type { ProcessFiles } from '../../stages/specify/process-files.ts'
@@ -152,8 +152,4 @@ async function takeOrders(scope: Run, run: Run, taken: Set<string>): Promise<rea
     await say(scope, `order-${id}`, `Heard: ${orderWords(order)}`)
   }
   return orders.map(({ order }) => order)
-}
-
-function say(run: Run, name: string, text: string): Promise<void> {
-  return run.record(name, fact({ kind: 'announced', value: { text } }))
 }

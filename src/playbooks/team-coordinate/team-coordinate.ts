@@ -8,6 +8,7 @@ import { heardRun } from '../../stages/heard-run.ts'
 import { checkBase } from '../../stages/intake/check-base.ts'
 import { intake } from '../../stages/intake/intake.ts'
 import { openFiles } from '../../stages/specify/open-files.ts'
+import { taggedRun } from '../../stages/tagged-run.ts'
 import type { CleanUp } from '../clean-up.ts'
 import { cleanUpAfter } from '../clean-up.ts'
 import { enter } from '../enter.ts'
@@ -23,7 +24,6 @@ import { fullPlan } from './dispatch.ts'
 import { formTeam, takeUp } from './form-team.ts'
 import { teamHear } from './hear.ts'
 import { lead } from './lead.ts'
-import { taggedRun } from './tagged-run.ts'
 import type { Team } from './team.ts'
 
 /**
@@ -48,7 +48,7 @@ async function coordinate(first: Run, input: StandardInput, after: CleanUp): Pro
   })
   after.files = files
   let team: Team | null = null
-  const kept = taggedRun(keepBook(first, files, book))
+  const kept = taggedRun(keepBook(first, files, book), '[coordinator]')
   const run = heardRun(
     kept,
     teamHear(kept, () => team),
@@ -61,7 +61,8 @@ async function coordinate(first: Run, input: StandardInput, after: CleanUp): Pro
 
   const { line, queue } = openLine(run, job, facts, false)
   const { team: policy } = job.policy.process
-  const analysis = given === null ? await clarify(run.scope('clarify'), objective) : given.analysis
+  const analysis =
+    given === null ? await clarify(run.scope('clarify'), objective, policy.roles) : given.analysis
   const changed = (now: Team): void => {
     team = now
   }

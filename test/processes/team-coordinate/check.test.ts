@@ -53,7 +53,7 @@ describe('a check of a team', () => {
     expect(teamCheck([])).toBeNull()
   })
 
-  test('D18: everything in the session is named from the root of the project', () => {
+  test('D20, D25: everything in the session is named from the root of the project', () => {
     const written = ['team-session.json', 'tasks.json', 'task-analysis.json', '.msg/messages.jsonl']
     for (const path of written)
       expect(sessionFile(played, path)).not.toMatch(/"\/(?:home|tmp|root|var|Users)\//)
