@@ -69,7 +69,7 @@ export const BUS_OPERATIONS = [
 ] as const
 
 /** What is said on the bus of a team. */
-export const BUS_TYPES = [...MESSAGE_TYPES, 'progress', 'blocker', 'task_complete'] as const
+const BUS_TYPES = [...MESSAGE_TYPES, 'progress', 'blocker', 'task_complete'] as const
 
 const bus = z.object({
   operation: z.enum(BUS_OPERATIONS),

@@ -41,7 +41,7 @@ export function orderWords(order: TeamOrder): string {
   }
 }
 
-export function isDimension(name: string): name is Dimension {
+function isDimension(name: string): name is Dimension {
   return (DIMENSIONS as readonly string[]).includes(name)
 }
 

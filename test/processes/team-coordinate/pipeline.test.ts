@@ -211,7 +211,7 @@ describe('a team at work', () => {
     const tasks = played
       .facts('team-quality')
       .map((value) => (value as { readonly task: string | null }).task)
-    expect(tasks.toSorted()).toEqual(['DRAFT-001', 'IMPL-001', 'IMPL-002', 'TEST-001', null])
+    expect(new Set(tasks)).toEqual(new Set(['DRAFT-001', 'IMPL-001', 'IMPL-002', 'TEST-001', null]))
   })
 
   test('D26: every task is written down with its session, and done', () => {
