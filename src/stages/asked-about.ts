@@ -4,15 +4,15 @@ import type { ImplementRequest } from '../contracts/implement-request.ts'
 import type { InspectRequest } from '../contracts/inspection.ts'
 import type { PlanRequest } from '../contracts/planner.ts'
 import type { Task } from '../plan/plan.ts'
+import type { PrdCriterion } from '../plan/prd.ts'
 import type { Tier } from '../policy/tier.ts'
-import type { Job } from './job.ts'
 
 /** What somebody is asked about, whoever it is: for a process that says it in its own words too. */
 export interface AskedAbout {
   readonly objective: string
   readonly tier: Tier
   readonly clarifications: readonly { readonly question: string; readonly answer: string }[]
-  readonly criteria: Job['criteria']
+  readonly criteria: readonly PrdCriterion[]
   /** The part of the name that tells one request from others of its kind: a focus, a variant. */
   readonly part: string | null
   readonly task: Task | null
@@ -25,7 +25,12 @@ export interface AskedAbout {
 
 /** Reads a request that any contract takes; what it is not about is `null`. */
 export function askedAbout(
-  { objective, tier, clarifications, criteria }: Job,
+  {
+    objective,
+    tier,
+    clarifications,
+    criteria,
+  }: Pick<AskedAbout, 'objective' | 'tier' | 'clarifications' | 'criteria'>,
   step: string,
   request: unknown,
 ): AskedAbout {

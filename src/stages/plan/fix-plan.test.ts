@@ -39,6 +39,7 @@ describe('repairs', () => {
     expect(repairs(issue, { ...issue, line: null, text: 'worse' })).toEqual([
       {
         letter: 'F',
+        owner: 'T2',
         title: 'fix: what the review of wave 1 found in a.ts',
         description: '- a.ts:3: wrong (about T1.1) Seen: seen\n- a.ts: worse (about T1.1) Seen: seen',
         role: 'ui-implementer',

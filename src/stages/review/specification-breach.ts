@@ -4,7 +4,6 @@ import type { TaskResult } from '../execute/see-through.ts'
 import { fact } from '../facts.ts'
 import type { Job } from '../job.ts'
 import type { OwnersOf } from './find-owners.ts'
-import type { Course } from './settle-issues.ts'
 import type { WeighedIssue } from './weigh-issues.ts'
 
 /** What a reviewer holds against work that the specification demands, where the policy treats that by itself. */
@@ -30,7 +29,7 @@ export function culpritsOf(
 }
 
 /** Takes the work of tasks for failed, so that what is left to do is planned anew; what they made stays on the line. */
-export async function failForPlan(
+export async function failForPlan<Course extends { readonly results: readonly TaskResult[] }>(
   run: Run,
   course: Course,
   wave: string,
