@@ -105,7 +105,15 @@ async function openDesk(
   const { ticket, brief } = await beginTicket(run, begun, { jira, branch: named, given })
   const sources = await gatherSources(run.scope('intake'), begun, facts, null)
   const envelope = roleFrame(ticket, at)
-  const job = { ...begun, objective: brief.objective, tier: brief.tier, sources, manner: { envelope } }
+  // Words beside files that are given say what is to be different.
+  const added = input.objective === objective ? '' : `\n\n${input.objective}`
+  const job = {
+    ...begun,
+    objective: `${brief.objective}${added}`,
+    tier: brief.tier,
+    sources,
+    manner: { envelope },
+  }
   return {
     run,
     job,

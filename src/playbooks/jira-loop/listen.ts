@@ -5,7 +5,7 @@ import type { HeardFact } from '../../stages/heard-run.ts'
 import { log } from './ticket-desk.ts'
 import type { Whereabouts } from './whereabouts.ts'
 
-export const DEFERRED = 'ERROR: Planner deferred research — violates NO RESEARCH DEFERRAL rule. STOPPING.'
+const DEFERRED = 'ERROR: Planner deferred research — violates NO RESEARCH DEFERRAL rule. STOPPING.'
 
 /** Logs what happens inside the stages. A planner that goes on putting off research ends the run. */
 export function listen(run: Run, attempts: number, at: Whereabouts): (fact: HeardFact) => Promise<void> {

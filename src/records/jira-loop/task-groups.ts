@@ -20,7 +20,7 @@ export function groupsOf({ tasks }: Pick<Plan, 'tasks'>): readonly TaskGroup[] {
 }
 
 /** A, B, …, Z, AA, AB, … */
-export function letterOf(index: number): string {
+function letterOf(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26))
   return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`
 }

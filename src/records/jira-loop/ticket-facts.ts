@@ -60,12 +60,6 @@ export type GroupsFact = {
   readonly groups: readonly TaskGroup[]
 }
 
-export type GroupFact = {
-  readonly iteration: number
-  readonly group: string
-  readonly state: 'started' | 'accepted' | 'left'
-}
-
 /** A task was in a state that the original program had left it in. */
 export type RestoredTask = {
   readonly task: string
@@ -87,22 +81,22 @@ export type VerdictFact = {
   readonly issues: readonly { severity: string; where: string | null; text: string }[]
 }
 
-/** A task has used up its attempts: the run waits for a person. */
-export type PausedFact = { readonly task: string }
-
-/** Files that lay changed in the checkout when the git gate was passed: nobody is blamed for them. */
-export type DriftFact = { readonly paths: readonly string[] }
-
 export type TicketFacts = {
   readonly ticket: TicketFact
   readonly 'ticket-step': StepFact
   readonly 'ticket-log': LogFact
   readonly 'ticket-groups': GroupsFact
-  readonly 'ticket-group': GroupFact
+  readonly 'ticket-group': {
+    readonly iteration: number
+    readonly group: string
+    readonly state: 'started' | 'accepted' | 'left'
+  }
   readonly 'ticket-restored': { readonly tasks: readonly RestoredTask[] }
   readonly 'ticket-verdict': VerdictFact
-  readonly 'ticket-paused': PausedFact
-  readonly 'ticket-drift': DriftFact
+  /** A task has used up its attempts: the run waits for a person. */
+  readonly 'ticket-paused': { readonly task: string }
+  /** Files that lay changed before the work began: nobody is blamed for them. */
+  readonly 'ticket-drift': { readonly paths: readonly string[] }
 }
 
 export function ticketFact<Kind extends keyof TicketFacts>(kind: Kind, value: TicketFacts[Kind]): Fact {

@@ -7,8 +7,6 @@ import type { LogFact, TicketFact, VerdictFact } from './ticket-facts.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 import { writeYaml } from './write-yaml.ts'
 
-export const AGENT = 'Orchestrator'
-
 /** Messages that say that somebody did what was not theirs to do. */
 const VIOLATION = /ERROR.*violates.*rule|FORBIDDEN.*action|ROLE VIOLATION/i
 
@@ -41,7 +39,7 @@ function lineOf(at: number, { event, level, iteration, task, group, message }: L
   return {
     timestamp: isoTime(at),
     level: isViolation ? 'CRITICAL_VIOLATION' : level,
-    agent: AGENT,
+    agent: 'Orchestrator',
     event,
     iteration,
     task_id: task,

@@ -125,6 +125,7 @@ describe('going on from files', () => {
         from(
           { 'progress.yaml': halfProgress('REVIEW', 'O6'), 'iteration_0/review_report.yaml': report },
           {
+            objective: 'Take the reduced rate',
             scenes: [
               scene(
                 { role: 'planner' },
@@ -138,6 +139,7 @@ describe('going on from files', () => {
       )
       expect(played.outcome.status).toBe('completed')
       expect(played.promptOf('plan/r1')).toContain('The tax is wrong.')
+      expect(played.promptOf('plan/r1')).toContain('Take the reduced rate')
       expect(played.files['prompts/XY-7/iteration_0/review_report.yaml']).toBe(report)
       expect(played.yaml('iteration_1/review_report.yaml')['status']).toBe('ACCEPTED')
     },

@@ -34,6 +34,8 @@ const second = [
   planned('TASK-5', 'docs: say how to greet', ['GREETING.md']),
 ]
 
+const verify = [{ name: 'test', kind: 'test' as const, command: '! grep -rq BROKEN src', timeoutMs: 60_000 }]
+
 /**
  * Two iterations: one task asks a person, one fails and is done again, the review rejects, and the next iteration is
  * planned from its report.
@@ -43,6 +45,7 @@ export const job: ProcessScript = {
   objective:
     'ABC-12: Add greetings in English and French, so that everybody is greeted. Investigate with `Context7` first. Use `Zod` for the input.',
   files: { 'src/hello.txt': 'hello\n' },
+  input: { verify },
   answer: (name) => (name.endsWith('TASK-2@r1/attempt-1/input-1') ? { option: 'bonjour' } : null),
   scenes: cast(
     [],
@@ -183,7 +186,7 @@ export const halfFinished: ProcessScript = {
   process: 'jira-loop',
   objective: 'XY-7: Add price, tax and total, so that they can be read',
   files: { 'src/price.txt': '100\n' },
-  input: { from: { process: 'jira-loop', path: 'prompts/XY-7/', files: [...halfTicket()] } },
+  input: { verify, from: { process: 'jira-loop', path: 'prompts/XY-7/', files: [...halfTicket()] } },
   scenes: cast(
     [],
     [
