@@ -12,7 +12,6 @@ import {
 import type { Gate } from '../../records/controlflow/gates.ts'
 import type {
   FoundFact,
-  MemoryFact,
   OwnFact,
   ReconciledPhase,
   TodoFact,
@@ -23,7 +22,8 @@ import { phasesOf } from '../../records/controlflow/phases.ts'
 import type { StageFact } from '../../stages/facts.ts'
 import { fact } from '../../stages/facts.ts'
 import type { HeardFact } from '../../stages/heard-run.ts'
-import { memoryOf } from './memory.ts'
+import type { Memory } from '../../stages/learn/memory.ts'
+import { memoryOf } from '../../stages/learn/memory.ts'
 
 type MadePlan = Plan & { readonly revision: number }
 
@@ -122,7 +122,7 @@ function whatExists(run: Run, { revision, tasks }: MadePlan): Promise<readonly s
 
 function remembered(run: Run): readonly string[] {
   return [...run.recorded()].flatMap(([name, value]) =>
-    /^cf\/.*\/told-\d+$/.test(name) ? [(value as unknown as MemoryFact).fact] : [],
+    /^cf\/.*\/told-\d+$/.test(name) ? [(value as unknown as Memory).fact] : [],
   )
 }
 

@@ -1,11 +1,11 @@
 import { conventionalTitle } from '../../stages/integrate/conventional-title.ts'
+import type { Memory } from '../../stages/learn/memory.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { CommitKind } from '../../policy/process-policy.ts'
 import { ownFactsOf } from '../story.ts'
 import { agentOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
-import type { MemoryFact } from './own-facts.ts'
 import type { Phase } from './phases.ts'
 import { line, list, sections } from './plan-markdown.ts'
 import { planPath } from './plan-record.ts'
@@ -174,15 +174,15 @@ export function notes(chronicle: Chronicle): readonly ProcessFile[] {
   return [{ path: isOurs ? 'NOTES.md' : `plans/artifacts/${slug}/NOTES.md`, text: `${text.join('\n')}\n` }]
 }
 
-function promoted({ story }: Chronicle): readonly MemoryFact[] {
-  return ownFactsOf<MemoryFact>(story, 'cf-memory')
+function promoted({ story }: Chronicle): readonly Memory[] {
+  return ownFactsOf<Memory>(story, 'cf-memory')
     .map(({ value }) => value)
     .filter(({ decision }) => decision === 'promoted')
 }
 
 /** What was thought worth keeping, and what became of it. */
 export function memory({ story, slug }: Chronicle): readonly ProcessFile[] {
-  const all = ownFactsOf<MemoryFact>(story, 'cf-memory').map(({ value }) => value)
+  const all = ownFactsOf<Memory>(story, 'cf-memory').map(({ value }) => value)
   if (all.length === 0) return []
   const lines = all.map(
     ({ subject, fact, citations, reason, category, decision, why }) =>

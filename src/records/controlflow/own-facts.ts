@@ -1,4 +1,5 @@
 import type { Fact } from '../../kernel/playbook.ts'
+import type { Memory } from '../../stages/learn/memory.ts'
 import type { WrittenPhase } from './plan-schema.ts'
 
 /** What stood in files that the process appends to, before the run. */
@@ -47,17 +48,6 @@ export type PlanFilesFact = { readonly revision: number; readonly existing: read
 
 export type TodoFact = { readonly task: string; readonly phase: number; readonly title: string }
 
-/** Something that somebody learnt, and whether it is worth keeping beyond the job. */
-export type MemoryFact = {
-  readonly subject: string
-  readonly fact: string
-  readonly citations: readonly string[]
-  readonly reason: string
-  readonly category: 'user' | 'feedback' | 'project' | 'reference'
-  readonly decision: 'promoted' | 'duplicate' | 'incomplete'
-  readonly why: string
-}
-
 /** What the process tells beside the stages, by kind. */
 export type OwnFact =
   | { readonly kind: 'cf-found'; readonly value: FoundFact }
@@ -65,7 +55,7 @@ export type OwnFact =
   | { readonly kind: 'cf-preflect'; readonly value: PreflectFact }
   | { readonly kind: 'cf-plan-files'; readonly value: PlanFilesFact }
   | { readonly kind: 'cf-todo'; readonly value: TodoFact }
-  | { readonly kind: 'cf-memory'; readonly value: MemoryFact }
+  | { readonly kind: 'cf-memory'; readonly value: Memory }
   /** The outcome of the session is written, before its summary. */
   | { readonly kind: 'cf-outcome'; readonly value: { readonly missing: readonly string[] } }
   /** A person has seen the summary. */

@@ -1,4 +1,5 @@
 import { readDocument, refuseDocument } from '../../config/read-document.ts'
+import { bodyAfter, fieldsIn, itemsOf, sectionOf } from '../../config/read-markdown.ts'
 import type { WrittenPhase, WrittenPlan } from './plan-schema.ts'
 import { writtenPlanSchema } from './plan-schema.ts'
 
@@ -25,12 +26,6 @@ function readData(text: string, path: string): ReadPlan {
       text: `\`${issue.path.join('.')}\` does not fit the plan of a planner (${issue.message}); mend it and start again`,
     })),
   )
-}
-
-interface Field {
-  readonly inline: string
-  /** Lines that belong to it, without their indentation. */
-  readonly more: readonly string[]
 }
 
 function readMarkdown(text: string, path: string): ReadPlan {
@@ -75,11 +70,6 @@ function readMarkdown(text: string, path: string): ReadPlan {
   return { plan: { ...parsed.data, phases: whole }, marks: new Map(marks), lines }
 }
 
-function bodyAfter(all: readonly string[], index: number): readonly string[] {
-  const end = all.findIndex((each, at) => at > index && /^#{1,5} /.test(each))
-  return all.slice(index + 1, end === -1 ? undefined : end)
-}
-
 function phaseOf(number: number, title: string, body: readonly string[]): Partial<WrittenPhase> {
   const fields = fieldsIn(body)
   const words = (name: string): string => fields.get(name)?.inline ?? ''
@@ -102,27 +92,6 @@ function phaseOf(number: number, title: string, body: readonly string[]): Partia
       .split(/\s*,\s*/)
       .filter((each) => each !== ''),
   }
-}
-
-/** What stands in a phase under a name in bold; names in any case. */
-function fieldsIn(body: readonly string[]): ReadonlyMap<string, Field> {
-  const fields = new Map<string, { inline: string; more: string[] }>()
-  let current: { inline: string; more: string[] } | null = null
-  for (const each of body) {
-    const [, name, inline] = /^[-*] \*\*(.+?):\*\*\s*(.*)$/.exec(each) ?? []
-    if (name !== undefined) {
-      current = { inline: (inline ?? '').trim(), more: [] }
-      fields.set(name.toLowerCase(), current)
-    } else if (current !== null && each.trim() !== '') current.more.push(each.replace(/^ {2}/, ''))
-  }
-  return fields
-}
-
-function itemsOf(field: Field | undefined): readonly string[] {
-  if (field === undefined) return []
-  const more = field.more.map((each) => each.replace(/^\s*(?:[-*]|\d+[.)])\s+/, '').trim())
-  const isNothing = /^(?:none|n\/a|-)?\.?$/i.test(field.inline)
-  return [...(isNothing ? [] : [field.inline]), ...more].filter((each) => each !== '')
 }
 
 function fileOf(text: string): WrittenPhase['files'] {
@@ -159,14 +128,9 @@ function numbersIn(all: readonly string[]): object {
   }
 }
 
-function section(all: readonly string[], heading: string): readonly string[] {
-  const at = all.findIndex((each) => new RegExp(`^#{2,4} ${heading}\\s*$`).test(each))
-  return at === -1 ? [] : bodyAfter(all, at)
-}
-
 function contractsIn(all: readonly string[]): object {
   const contracts: { from_phase: number; to_phase: number; interface: string; format: string }[] = []
-  for (const each of section(all, 'Inter-Phase Contracts')) {
+  for (const each of sectionOf(all, 'Inter-Phase Contracts')) {
     const [, from, to, what] =
       /^[-*] \*\*(?:From )?Phase (\d+) → (?:To )?Phase (\d+):\*\*\s*(.*)$/.exec(each) ?? []
     const last = contracts.at(-1)
@@ -180,7 +144,7 @@ function contractsIn(all: readonly string[]): object {
 
 function questionsIn(all: readonly string[]): object {
   const found: { question: string; options: string[]; recommendation: string }[] = []
-  for (const each of section(all, 'Open Questions')) {
+  for (const each of sectionOf(all, 'Open Questions')) {
     const [, deep = '', kind, words = ''] = /^(\s*)[-*] (?:(Option|Recommendation): )?(.*)$/.exec(each) ?? []
     const last = found.at(-1)
     if (deep === '' && words !== '' && !/^none\b/i.test(words))
@@ -192,7 +156,9 @@ function questionsIn(all: readonly string[]): object {
 }
 
 function risksIn(all: readonly string[]): object {
-  const rows = section(all, 'Semantic Risk Review').map((each) => each.split('|').map((cell) => cell.trim()))
+  const rows = sectionOf(all, 'Semantic Risk Review').map((each) =>
+    each.split('|').map((cell) => cell.trim()),
+  )
   const risks = rows.filter((cells) => cells.length >= 7 && /^[a-z_]+$/.test(cells[1] ?? ''))
   return {
     risk_review: risks.map(([, category, applicability, impact, evidence_source, disposition]) => ({

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { controlflowPolicy } from '../../../src/policy/controlflow-policy.ts'
 import { standardPolicy } from '../../../src/policy/run-policy.ts'
-import { memoryOf } from '../../../src/playbooks/controlflow/memory.ts'
+import type { Memory } from '../../../src/stages/learn/memory.ts'
+import { memoryOf } from '../../../src/stages/learn/memory.ts'
 import { controlflowBook } from '../../../src/records/controlflow/book.ts'
-import type { MemoryFact, PreflectFact } from '../../../src/records/controlflow/own-facts.ts'
+import type { PreflectFact } from '../../../src/records/controlflow/own-facts.ts'
 import { nothingBefore } from '../../../src/records/controlflow/own-facts.ts'
 import { storyOf } from '../../../src/records/story.ts'
 import { scene } from '../../harness/script.ts'
@@ -119,7 +120,7 @@ describe('what is remembered', () => {
   })
 
   it('C15, C16: notes say what was agreed and where the work is, in twenty lines however much there is', () => {
-    const value = (index: number): MemoryFact => ({
+    const value = (index: number): Memory => ({
       subject: `S${index}`,
       fact: `Fact number ${index} of many`,
       citations: ['a.ts'],

@@ -1,6 +1,16 @@
 import type { Json } from '../../kernel/json.ts'
-import type { MemoryFact } from '../../records/controlflow/own-facts.ts'
-import { isSaid } from '../../stages/learn/is-said.ts'
+import { isSaid } from './is-said.ts'
+
+/** Something that somebody learnt, and whether it is worth keeping beyond the job. */
+export type Memory = {
+  readonly subject: string
+  readonly fact: string
+  readonly citations: readonly string[]
+  readonly reason: string
+  readonly category: 'user' | 'feedback' | 'project' | 'reference'
+  readonly decision: 'promoted' | 'duplicate' | 'incomplete'
+  readonly why: string
+}
 
 const CATEGORIES = {
   convention: 'project',
@@ -13,7 +23,7 @@ const CATEGORIES = {
 export function memoryOf(
   { from, task, call }: { readonly from: string; readonly task: string | null; readonly call: Json },
   known: readonly string[],
-): MemoryFact | null {
+): Memory | null {
   const { tool, input } = call as {
     readonly tool: string
     readonly input: {
