@@ -47,12 +47,15 @@ test('P1: the judge sees a file that differs, is missing or is too many', () => 
 
 test('P1: of times, commits and folders only what differs from play to play is left out', async () => {
   const commit = await repository.git(['rev-parse', 'HEAD'])
+  const uuid = 'c0ffee00-1234-4abc-8def-0123456789ab'
   const files = {
-    'log.md': `2026-01-01T10:20:30.123Z ${commit.slice(0, 12)} in ${repository.folder}/x, T1 facade\n`,
+    'log.md': `2026-01-01T10:20:30.123Z ${commit.slice(0, 12)} in ${repository.folder}/x, T1 facade ${uuid}\n`,
   }
   const end = await endOf(repository, { ...play, files })
-  expect(goldenOf(end)['files/log.md']).toBe('2026-01-01T10:20:30.000Z <commit> in <folder>/x, T1 facade\n')
-  expect(withoutTimes(end).files['log.md']).toBe('<time> <commit> in <folder>/x, T1 facade\n')
+  expect(goldenOf(end)['files/log.md']).toBe(
+    `2026-01-01T10:20:30.000Z <commit> in <folder>/x, T1 facade ${uuid}\n`,
+  )
+  expect(withoutTimes(end).files['log.md']).toBe(`<time> <commit> in <folder>/x, T1 facade ${uuid}\n`)
 })
 
 test('P1: a cut in CI comes after each sort of event', () => {

@@ -16,7 +16,9 @@ export interface ProcessEnd {
 
 const TIME = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\b)/g
 const MILLISECONDS = /(\d\d:\d\d:\d\d)\.\d+/g
-const COMMIT = /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/g
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+/** A commit, whole or shortened, and not a part of an id that a process gives. */
+const COMMIT = new RegExp(`${UUID.source}|\\b(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\\b`, 'g')
 
 /** Everything that can be compared of a play that is over. */
 export async function endOf(
@@ -62,7 +64,10 @@ export function redoneSteps(past: readonly RunEvent[], whole: readonly RunEvent[
 
 /** Commits depend on when they were made, folders on the machine, and parts of a second on how the loop turned. */
 function settled(text: string, folder: string): string {
-  return text.replaceAll(folder, '<folder>').replaceAll(COMMIT, '<commit>').replaceAll(MILLISECONDS, '$1.000')
+  return text
+    .replaceAll(folder, '<folder>')
+    .replaceAll(COMMIT, (found) => (UUID.test(found) ? found : '<commit>'))
+    .replaceAll(MILLISECONDS, '$1.000')
 }
 
 async function worktreesOf(repository: TestRepository): Promise<readonly string[]> {
