@@ -241,6 +241,20 @@ export const workEntries: readonly RosterEntry[] = [
     fits: [diagnosis],
     refused: [['P4: advice that has failed before', { ...diagnosis, fix: 'drop  THEM!' }, 'advised before']],
   }),
+  entry({
+    name: 'debugger-with-lint-rules',
+    from: 'debuggerContract',
+    contract: debuggerContract({ earlierFixes: [], withLintRules: true }),
+    plain: { ...failed, earlierFixes: [] },
+    full: { ...failed, earlierFixes: ['Drop them'] },
+    fits: [
+      {
+        ...diagnosis,
+        lintRules: [{ rule: 'eqeqeq', config: '"error"', why: 'It compares.', file: 'eslint.config.js' }],
+      },
+    ],
+    refused: [],
+  }),
   inspector('reviewer-of-work', 'reviewer', reviewer, verdicts),
   inspector('reviewer-of-job', 'reviewer', reviewer, verdicts, {
     plain: { ...look, scope: 'final' },
