@@ -16,7 +16,7 @@ async function played(
 }
 
 /** How many moments of the job a kill is tried at. */
-const CUTS = Number(process.env['TEAM_CUTS'] ?? 4)
+const CUTS = Number(process.env['TEAM_CUTS'] ?? 2)
 
 describe('a team that is killed', () => {
   let whole: ProcessPlay
