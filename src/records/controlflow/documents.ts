@@ -1,3 +1,4 @@
+import { line, list, sections } from '../../config/write-markdown.ts'
 import { conventionalTitle } from '../../stages/integrate/conventional-title.ts'
 import type { Memory } from '../../stages/learn/memory.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
@@ -7,10 +8,18 @@ import { agentOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
 import type { Phase } from './phases.ts'
-import { line, list, sections } from './plan-markdown.ts'
 import { planPath } from './plan-record.ts'
 
 const MOST_NOTES = 20
+
+/** What a document says of a phase that was completed; a verdict that was none is never called one. */
+const STATUS = {
+  approved: 'APPROVED',
+  advised: 'APPROVED',
+  abstained: 'APPROVED by a person: the reviewer gave no verdict',
+  blocked: 'NEEDS_REVISION',
+  unseen: 'APPROVED: nothing was changed',
+} as const
 
 /** One document for each phase whose todo is marked. */
 export function phaseDocuments(chronicle: Chronicle, kinds: readonly CommitKind[]): readonly ProcessFile[] {
@@ -45,9 +54,7 @@ function phaseDocument(
       'Failures on the Way',
       failures.map(({ class: of, attempt, problem }) => `- Attempt ${attempt}, ${of}: ${line(problem)}`),
     ),
-    list('Review Status', [
-      review === undefined || review.verdict !== 'blocked' ? 'APPROVED' : 'NEEDS_REVISION',
-    ]),
+    list('Review Status', [STATUS[review?.verdict ?? 'unseen']]),
     list(
       'Review Findings',
       (review?.objections ?? []).map(

@@ -1,3 +1,4 @@
+import { line, list, sections } from '../../config/write-markdown.ts'
 import type { Chronicle } from './chronicle.ts'
 import type { WrittenPhase, WrittenPlan } from './plan-schema.ts'
 
@@ -99,19 +100,4 @@ function phaseMarkdown(phase: WrittenPhase): string {
 
 function nested(name: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`- **${name}:**`, ...items.map((item) => `  - ${line(item)}`)]
-}
-
-/** A heading and its lines; nothing without lines. */
-export function list(heading: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `### ${heading}\n\n${lines.join('\n')}`
-}
-
-/** Parts of a document with a blank line between them; empty ones are left out. */
-export function sections(parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
-}
-
-/** As one line of a document. */
-export function line(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,3 +1,4 @@
+import { sections } from '../../config/write-markdown.ts'
 import { z } from 'zod'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import { ownFactsOf } from '../story.ts'
@@ -5,7 +6,6 @@ import { agentOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
 import { traceId as uuid } from './gate-event-schema.ts'
-import { sections } from './plan-markdown.ts'
 
 /** More entries than this are archived: the oldest go first. */
 const MOST_ENTRIES = 50

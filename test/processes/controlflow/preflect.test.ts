@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { packContext } from '../../../src/contracts/pack-context.ts'
 import { controlflowPolicy } from '../../../src/policy/controlflow-policy.ts'
 import { standardPolicy } from '../../../src/policy/run-policy.ts'
 import type { Memory } from '../../../src/stages/learn/memory.ts'
@@ -96,6 +97,20 @@ describe('before every batch', () => {
     },
     LONG,
   )
+})
+
+it('C15 impossible: what was agreed is not lost to what others wrote, however little room there is', () => {
+  const text = (words: string): string => `${words}\n`.repeat(50)
+  const packed = packContext(
+    [
+      { trust: 'untrusted', title: 'An issue', text: text('Somebody said something') },
+      { trust: 'check', title: 'A document', text: text('It may be so') },
+      { trust: 'trusted', title: 'Decisions', text: 'Prices are in cents. Nothing is deleted.' },
+    ],
+    60,
+  )
+  expect(packed.words.join('\n')).toContain('Prices are in cents. Nothing is deleted.')
+  expect(packed.leftOut.titles).toEqual(['A document', 'An issue'])
 })
 
 describe('what is remembered', () => {
