@@ -47,6 +47,7 @@ async function twoAtOnce(run: Run): Promise<Ended> {
     await says(own, 'done')
   })
   await says(hands, 'end')
+  await files.settle('settle')
   const { head } = files
   const log = await run.step<string>('read', {
     kind: 'repository',
@@ -72,7 +73,7 @@ describe('a book', () => {
     const { result, outcome, events } = await playStage({ repository, stage: twoAtOnce })
     expect(outcome.status).toBe('completed')
     const { head, paths } = result as unknown as Ended
-    expect(paths).toEqual([LOG, 'log/ignored.txt'])
+    expect(paths).toEqual(['log/ignored.txt', LOG])
     const told = (await readHead(head, LOG)).split('\n')
     expect(told.toSorted()).toEqual(['a/done by done', 'b/done by done', 'begin by begin', 'end by end'])
     expect(told.at(-1)).toBe('end by end')
@@ -111,9 +112,12 @@ describe('a book', () => {
         files = await openProcessFiles(run.scope('files'), await baseOf(run), book)
         const hands = keepBook(run, files, book)
         await says(hands, 'one')
+        await files.settle('before')
         await writeFile(join(files.folder, LOG), 'mine\n')
         await says(hands, 'two')
-        return [await files.edited('look', LOG), files.head]
+        await files.settle('first')
+        const before = files.head
+        return [await files.edited('look', LOG), before]
       },
     })
     const [edited, head] = result as readonly [string, string]

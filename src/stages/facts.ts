@@ -207,6 +207,15 @@ export type StageFact =
         readonly by: 'run' | 'person'
       }
     }
+  /** The commit that has the files which were told from the journal. */
+  | {
+      readonly kind: 'settled-files'
+      readonly value: {
+        readonly folder: string
+        readonly commit: string
+        readonly paths: readonly string[]
+      }
+    }
   /** Where copies of the files stay when the run has ended. */
   | { readonly kind: 'kept'; readonly value: { readonly folder: string } }
   /** What a round of challengers held against a plan. */

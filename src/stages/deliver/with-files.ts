@@ -28,6 +28,7 @@ export async function layFiles(
   line: Readonly<IntegrationLine>,
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
+  await files.settle(`settle/${run.scopeName}`)
   if (files.head === base) return { head: line.head, tree: line.tree }
   const paths = files.delivered.toSorted()
   const kind = kindAmong('docs', policy.process.deliver.commitKinds)

@@ -6,15 +6,12 @@ import type { ProcessFile } from './process-file.ts'
 
 /** What one renewal of the files came to. */
 export type Renewed = {
-  readonly commit: string
-  /** Counts the commits of the files, so that the newest is known whatever order a replay comes by them. */
+  /** Counts what was written, so that the newest is known whatever order a replay comes by it. */
   readonly number: number
   /** By path, the fingerprint of what was written. */
   readonly written: Readonly<Record<string, string>>
   /** Paths that were not files of the run before. */
   readonly fresh: readonly string[]
-  /** Those of them that git ignores: they are in no commit. */
-  readonly ignored?: readonly string[]
 }
 
 /** The line of commits of a run's files, and what was last written to each of them. */
@@ -23,9 +20,9 @@ export interface FilesLine {
   readonly number: number
   /** Takes note of what the journal has of earlier processes; only the first call looks. */
   catchUp(context: StepContext): Promise<void>
-  move(commit: string, number?: number): void
+  move(commit: string): void
   know(path: string, text: string): void
-  take(renewed: Renewed): void
+  take(renewed: Pick<Renewed, 'number' | 'written'>): void
   /** Whether the text is what was last written; `null` when nothing was. */
   isKnown(path: string, text: string): boolean | null
 }
@@ -60,21 +57,19 @@ export class FilesLineInMemory implements FilesLine {
     }
   }
 
-  move(commit: string, number: number = this.number + 1): void {
-    if (number <= this.number) return
+  move(commit: string): void {
     this.head = commit
-    this.number = number
   }
 
   know(path: string, text: string): void {
-    this.#known.set(path, { digest: digestOfText(text), number: this.number })
+    this.take({ number: this.number + 1, written: { [path]: digestOfText(text) } })
   }
 
-  take({ commit, number, written }: Renewed): void {
+  take({ number, written }: Pick<Renewed, 'number' | 'written'>): void {
     for (const [path, digest] of Object.entries(written)) {
       if ((this.#known.get(path)?.number ?? 0) < number) this.#known.set(path, { digest, number })
     }
-    this.move(commit, number)
+    this.number = Math.max(this.number, number)
   }
 
   isKnown(path: string, text: string): boolean | null {
@@ -110,12 +105,25 @@ export async function renewFiles(
     written[path] = digestOfText(text)
     if (known === null) fresh.push(path)
   }
-  const paths = Object.keys(written)
-  const message = `docs: ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ', …' : ''}`
-  const commit =
-    paths.length === 0 ? line.head : await commitFiles(context, workspace, line.head, paths, message)
-  const ignored = await ignoredAmong(context, commit, fresh)
-  return { commit, number: line.number + 1, written, fresh, ...(ignored.length === 0 ? {} : { ignored }) }
+  return { number: line.number + 1, written, fresh }
+}
+
+/** Commits what was renewed, but for what a person has edited since and nobody has taken over. */
+export async function settleFiles(
+  context: StepContext,
+  workspace: Workspace,
+  line: FilesLine,
+  paths: readonly string[],
+): Promise<{ readonly commit: string; readonly ignored: readonly string[] }> {
+  const own: string[] = []
+  for (const path of paths) {
+    const present = await context.world.files.read(workspace, path)
+    if (present !== null && line.isKnown(path, present) === true) own.push(path)
+  }
+  if (own.length === 0) return { commit: line.head, ignored: [] }
+  const message = `docs: ${own.slice(0, 3).join(', ')}${own.length > 3 ? ', …' : ''}`
+  const commit = await commitFiles(context, workspace, line.head, own, message)
+  return { commit, ignored: await ignoredAmong(context, commit, own) }
 }
 
 /** Files that were to be committed and are not there, because git ignores them. */
@@ -124,11 +132,8 @@ export async function ignoredAmong(
   commit: string,
   paths: readonly string[],
 ): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const path of paths) {
-    if ((await world.repository.readFile(commit, path)) === null) found.push(path)
-  }
-  return found
+  const there = new Set(await world.repository.listFiles(commit))
+  return paths.filter((path) => !there.has(path))
 }
 
 /** Commits the named files as they are in the folder, on top of `onto`; what else a person has edited stays out. */

@@ -60,6 +60,10 @@ export function inPlaceFiles(run: Run, files: ProcessFiles, base: string): Proce
       await files.renew(name, render)
       await copy(name)
     },
+    putBack: async (name, path, edit) => {
+      await files.putBack(name, path, edit)
+      await copy(name)
+    },
     takeBack: async () => {
       await last.catch(() => null)
       const { left } = await run.shielded().step<Placed>('take-back', {

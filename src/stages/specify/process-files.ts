@@ -11,6 +11,7 @@ import {
   ignoredAmong,
   isSame,
   renewFiles,
+  settleFiles,
 } from './files-line.ts'
 import type { ProcessFile } from './process-file.ts'
 import { problemWithFile } from './problem-with-file.ts'
@@ -42,10 +43,14 @@ export interface ProcessFiles {
   /** Takes a person's edit, once it was found to be sound, as what was last written. */
   accept(name: string, path: string, text: string): Promise<void>
   /**
-   * Writes what the journal tells by now. Contract: may be called from parallel work, in any order, each time under
-   * a name of its own. A file that a person has edited is left to them.
+   * Writes what the journal tells by now, and leaves the commit to `settle`. Contract: may be called from parallel
+   * work, in any order, each time under a name of its own. A file that a person has edited is left to them.
    */
   renew(name: string, render: (events: readonly RunEvent[]) => readonly ProcessFile[]): Promise<void>
+  /** Commits what was renewed, so that the head has it. */
+  settle(name: string): Promise<void>
+  /** Writes over an edit that a person does not want to count. */
+  putBack(name: string, path: string, edit: string): Promise<void>
   /** Why an edit of this file cannot be taken; `null` when it can. */
   problemWith(path: string, text: string): string | null
   /** Puts a copy of every file beside the run's journal, where it stays; gives that place, `null` without any. */
@@ -63,7 +68,6 @@ type Written =
   | {
       readonly kind: 'written'
       readonly commit: string
-      readonly number?: number
       readonly ignored?: readonly string[]
     }
   | Exclude<FilesWritten, { kind: 'written' }>
@@ -81,6 +85,7 @@ export async function openProcessFiles(
   // What parallel work has renewed came in any order, which a replay need not repeat.
   const paths = (): readonly string[] => [...new Set([...written, ...[...renewed].toSorted()])]
   const ignored = new Set<string>()
+  let lastRender: Parameters<ProcessFiles['renew']>[1] = () => []
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work, work)
@@ -127,16 +132,11 @@ export async function openProcessFiles(
             const named = files.map(({ path }) => path)
             const commit = await commitFiles(context, workspace, onto, named, message)
             const out = await ignoredAmong(context, commit, named)
-            return {
-              kind: 'written',
-              commit,
-              number: line.number + 1,
-              ...(out.length === 0 ? {} : { ignored: out }),
-            }
+            return { kind: 'written', commit, ...(out.length === 0 ? {} : { ignored: out }) }
           },
         })
         if (written.kind === 'edited') return written
-        line.move(written.commit, written.number)
+        line.move(written.commit)
         for (const path of written.ignored ?? []) ignored.add(path)
         for (const [index, { path, text }] of files.entries()) {
           line.know(path, text)
@@ -175,6 +175,7 @@ export async function openProcessFiles(
       }),
     renew: (name, render) =>
       inTurn(async () => {
+        lastRender = render
         const done = await run.step(name, {
           kind: 'renew-files',
           input: null,
@@ -184,10 +185,40 @@ export async function openProcessFiles(
           },
         })
         line.take(done)
-        for (const path of done.ignored ?? []) ignored.add(path)
         for (const [index, path] of done.fresh.entries()) {
           await tell(`${name}/file-${index + 1}`, path, 'run', renewed)
         }
+      }),
+    settle: (name) =>
+      inTurn(async () => {
+        const among = [...renewed].toSorted()
+        if (among.length === 0) return
+        const settled = await run.step(name, {
+          kind: 'settle-files',
+          input: { onto: line.head, paths: among },
+          execute: async (context) => {
+            await line.catchUp(context)
+            return settleFiles(context, workspace, line, among)
+          },
+        })
+        line.move(settled.commit)
+        for (const path of settled.ignored) ignored.add(path)
+        const value = { folder: workspace.path, commit: line.head, paths: among }
+        await run.record(`${name}/settled`, fact({ kind: 'settled-files', value }))
+      }),
+    putBack: (name, path, edit) =>
+      inTurn(async () => {
+        if (!renewed.has(path)) return
+        const text = await run.scope(name).step<string | null>('put-back', {
+          kind: 'put-back',
+          input: { path, edit },
+          execute: async (context) => {
+            const own = lastRender(await eventsBefore(context)).find((file) => file.path === path)
+            if (own !== undefined) await context.world.files.write(workspace, path, own.text)
+            return own?.text ?? null
+          },
+        })
+        if (text !== null) line.know(path, text)
       }),
     keep: async ({ world }) => {
       let folder: string | null = null

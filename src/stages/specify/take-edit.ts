@@ -28,7 +28,10 @@ export async function takeEdit(
       ],
       free: false,
     })
-    if (option === 'leave') return null
+    if (option === 'leave') {
+      await files.putBack(`${name}-back-${go}`, path, text)
+      return null
+    }
     const present = await files.edited(`${name}-look-${go}`, path)
     if (present === null) return null
     text = present
