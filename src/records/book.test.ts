@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TestRepository } from '../../test/fixtures/git-repository.ts'
@@ -123,5 +123,28 @@ describe('a book', () => {
     const [edited, head] = result as readonly [string, string]
     expect(edited).toBe('mine\n')
     expect(await readHead(head, LOG)).toBe('one by one')
+  })
+
+  it('is whole again when somebody has removed the folder, and is put back over an edit that is not wanted', async () => {
+    const { result } = await playStage({
+      repository,
+      stage: async (run) => {
+        const files = await openProcessFiles(run.scope('files'), await baseOf(run), book)
+        const hands = keepBook(run, files, book)
+        await says(hands, 'one')
+        await rm(files.folder, { recursive: true })
+        await says(hands, 'two')
+        await files.settle('removed')
+        const { head } = files
+        await writeFile(join(files.folder, LOG), 'not wanted\n')
+        await files.putBack('back', LOG, 'not wanted\n')
+        await says(hands, 'three')
+        await files.settle('back')
+        return [head, files.head]
+      },
+    })
+    const [removed, back] = result as readonly [string, string]
+    expect(await readHead(removed, LOG)).toBe('one by one\ntwo by two')
+    expect(await readHead(back, LOG)).toBe('one by one\ntwo by two\nthree by three')
   })
 })

@@ -34,6 +34,8 @@ export type ExecutorAgent = (typeof EXECUTOR_AGENTS)[number]
 
 const AGENTS: Partial<Readonly<Record<Role, AgentName>>> = {
   planner: 'Planner',
+  // Who plans also finds out what is meant.
+  interpreter: 'Planner',
   'code-mapper': 'CodeMapper-subagent',
   researcher: 'Researcher-subagent',
   implementer: 'CoreImplementer-subagent',

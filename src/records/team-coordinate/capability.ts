@@ -1,20 +1,5 @@
 import type { OutputType } from './task-analysis.ts'
 
-export const CAPABILITIES = [
-  'researcher',
-  'planner',
-  'designer',
-  'writer',
-  'developer',
-  'analyst',
-  'tester',
-  'general',
-] as const
-
-export type Capability = (typeof CAPABILITIES)[number]
-
-type Words = Readonly<Record<Capability, string>>
-
 /** By tier: 0 looks and plans, 1 designs, 2 makes, 3 examines. The artifact is what it leaves in the session. */
 export const capabilities = {
   researcher: traits('RESEARCH', 0, 'orchestration', 'artifact', 'research', 'research-findings'),
@@ -27,6 +12,12 @@ export const capabilities = {
   general: traits('TASK', 2, 'code-gen (code)', 'mixed', 'code', 'summary'),
 } as const
 
+export type Capability = keyof typeof capabilities
+
+export const CAPABILITIES = Object.keys(capabilities) as readonly Capability[]
+
+type Words = Readonly<Partial<Record<Capability, string>>>
+
 /** Words that call for a capability. */
 export const SIGNALS: Words = {
   researcher: 'investigate explore compare survey find research discover benchmark study',
@@ -37,20 +28,17 @@ export const SIGNALS: Words = {
   developer: 'implement build code fix refactor develop program migrate port',
   analyst: 'analyze analyse analysis review audit assess evaluate inspect examine diagnose profile',
   tester: 'test verify validate qa quality check assert coverage regression',
-  general: '',
 }
 
 /** Words that call for it where a piece of the request has no signal at all. */
 export const HINTS: Words = {
   researcher: 'search locate understand learn',
-  planner: '',
   designer: 'sketch propose',
   writer: 'readme changelog guide docs tutorial translate',
   developer:
     'add create make change update remove delete rename extend support replace convert handle optimise optimize upgrade integrate repair',
   analyst: 'measure judge critique',
   tester: 'prove ensure',
-  general: '',
 }
 
 /** Two words that mean something else together than the first of them alone. */
@@ -67,7 +55,14 @@ export function capabilityOf(prefix: string): Capability {
 
 /** Whether a name is one of the capabilities. */
 export function isCapability(name: string): name is Capability {
-  return (CAPABILITIES as readonly string[]).includes(name)
+  return Object.hasOwn(capabilities, name)
+}
+
+/** Those whose place in the order of work is nearest, the first of them first; who is no capability makes things. */
+export function nearestTo<Name extends string>(to: Capability, among: readonly Name[]): readonly Name[] {
+  const tierOf = (name: string): number => (isCapability(name) ? capabilities[name].tier : 2)
+  const distance = (name: string): number => Math.abs(tierOf(name) - tierOf(to))
+  return among.toSorted((a, b) => distance(a) - distance(b))
 }
 
 function traits(

@@ -1,5 +1,5 @@
 import type { Capability } from './capability.ts'
-import { capabilities } from './capability.ts'
+import { nearestTo } from './capability.ts'
 
 /** The last one is merged first. */
 const PRIORITY: readonly Capability[] = [
@@ -22,15 +22,9 @@ export function minimiseRoles(
   const left = PRIORITY.filter((name) => role.has(name))
   while (left.length > Math.max(1, most)) {
     const goes = left.pop()
-    const [into] = goes === undefined ? [] : nearest(goes, left)
+    const [into] = goes === undefined ? [] : nearestTo(goes, left)
     if (goes === undefined || into === undefined) break
     for (const [name, of] of role) if (of === goes) role.set(name, into)
   }
   return role
-}
-
-/** Those whose tier is nearest, the more important first. */
-function nearest(to: Capability, among: readonly Capability[]): readonly Capability[] {
-  const distance = (name: Capability): number => Math.abs(capabilities[name].tier - capabilities[to].tier)
-  return among.toSorted((a, b) => distance(a) - distance(b) || PRIORITY.indexOf(a) - PRIORITY.indexOf(b))
 }

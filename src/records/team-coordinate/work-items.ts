@@ -52,7 +52,7 @@ export function workItems(text: string): readonly WorkItem[] {
 export function signalsIn(text: string): readonly Capability[] {
   const phrases = PHRASES.flatMap(([words, means]) => (words.test(text) ? [means] : []))
   const words = wordsOf(text).flatMap((word) => {
-    const meant = CAPABILITIES.find((name) => isOneOf(word, SIGNALS[name]))
+    const meant = CAPABILITIES.find((name) => isOneOf(word, SIGNALS[name] ?? ''))
     return meant === undefined ? [] : [meant]
   })
   return [...new Set([...phrases, ...words])]
@@ -100,7 +100,7 @@ function bare(text: string): string {
 
 function hintIn(text: string): Capability | null {
   const words = wordsOf(text)
-  return CAPABILITIES.find((name) => words.some((word) => isOneOf(word, HINTS[name]))) ?? null
+  return CAPABILITIES.find((name) => words.some((word) => isOneOf(word, HINTS[name] ?? ''))) ?? null
 }
 
 function isOneOf(word: string, words: string): boolean {

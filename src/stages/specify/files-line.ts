@@ -86,12 +86,15 @@ export async function renewFiles(
   files: readonly ProcessFile[],
 ): Promise<Renewed> {
   const { world } = context
-  await ensureFolder(context, workspace, line.head)
   const written: Record<string, string> = {}
   const fresh: string[] = []
+  let isThere = false
   for (const { path, text } of files) {
     const present = await world.files.read(workspace, path)
     const known = line.isKnown(path, present ?? '')
+    // A file that is gone may be gone with its folder.
+    if (present === null && known !== null && !isThere) await ensureFolder(context, workspace, line.head)
+    isThere ||= present === null && known !== null
     if (present !== null && isSame(present, text)) {
       // Not known to be ours, and yet the same: a crash came between the writing and its record.
       if (known !== true) written[path] = digestOfText(text)
@@ -108,22 +111,33 @@ export async function renewFiles(
   return { number: line.number + 1, written, fresh }
 }
 
+/** What the commit of all that was renewed came to. */
+export type SettledFiles = Pick<Renewed, 'number' | 'written'> & {
+  readonly commit: string
+  /** Those that git ignores: they are in no commit. */
+  readonly ignored: readonly string[]
+}
+
 /** Commits what was renewed, but for what a person has edited since and nobody has taken over. */
 export async function settleFiles(
   context: StepContext,
   workspace: Workspace,
   line: FilesLine,
   paths: readonly string[],
-): Promise<{ readonly commit: string; readonly ignored: readonly string[] }> {
+  files: readonly ProcessFile[],
+): Promise<SettledFiles> {
+  await ensureFolder(context, workspace, line.head)
+  const { number, written } = await renewFiles(context, workspace, line, files)
+  line.take({ number, written })
   const own: string[] = []
   for (const path of paths) {
     const present = await context.world.files.read(workspace, path)
     if (present !== null && line.isKnown(path, present) === true) own.push(path)
   }
-  if (own.length === 0) return { commit: line.head, ignored: [] }
+  if (own.length === 0) return { commit: line.head, ignored: [], number, written }
   const message = `docs: ${own.slice(0, 3).join(', ')}${own.length > 3 ? ', …' : ''}`
   const commit = await commitFiles(context, workspace, line.head, own, message)
-  return { commit, ignored: await ignoredAmong(context, commit, own) }
+  return { commit, ignored: await ignoredAmong(context, commit, own), number, written }
 }
 
 /** Files that were to be committed and are not there, because git ignores them. */

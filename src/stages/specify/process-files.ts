@@ -198,9 +198,10 @@ export async function openProcessFiles(
           input: { onto: line.head, paths: among },
           execute: async (context) => {
             await line.catchUp(context)
-            return settleFiles(context, workspace, line, among)
+            return settleFiles(context, workspace, line, among, lastRender(await eventsBefore(context)))
           },
         })
+        line.take(settled)
         line.move(settled.commit)
         for (const path of settled.ignored) ignored.add(path)
         const value = { folder: workspace.path, commit: line.head, paths: among }
