@@ -10,7 +10,7 @@ export function readFile<T>(schema: z.ZodType<T>, path: string, text: string): T
     path,
     parsed.error.issues.map((issue) => {
       const keys = issue.path.map(String)
-      const isMissing = issue.code === 'invalid_type' && / undefined$/.test(issue.message)
+      const isMissing = issue.code === 'invalid_type' && issue.message.endsWith(' undefined')
       const name = keys.length === 0 ? 'the file' : `\`${keys.join('.')}\``
       const expected = issue.message.replace(/^Invalid \w+: /, '')
       const said = isMissing ? `${name} is missing` : `${name} does not fit: ${expected}`

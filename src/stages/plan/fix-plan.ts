@@ -30,14 +30,17 @@ export function fixPlan(
   const { plan } = before
   const revision = before.revision + 1
   const used = new Set(plan.tasks.map(({ id }) => id.toLowerCase()))
-  const written = followUps.map(({ letter, acceptance, owner: _, ...task }) => ({
-    ...task,
-    id: freeId(letter, used),
-    acceptance: [...acceptance],
-    writeSet: [...task.writeSet],
-    wave,
-    fixes: '',
-  }))
+  const written = followUps.map((followUp) => {
+    const { letter, acceptance, owner: _, ...task } = followUp
+    return {
+      ...task,
+      id: freeId(letter, used),
+      acceptance: [...acceptance],
+      writeSet: [...task.writeSet],
+      wave,
+      fixes: '',
+    }
+  })
   const added: readonly Task[] = planSchema.shape.tasks.parse(written)
   const tasks = [...plan.tasks, ...added]
   const lineage = lineageAfter(plan, { revision, reason: 'review', tasks })
