@@ -54,7 +54,9 @@ describe('journals of released versions', () => {
       const { outcome, added } = await replay(past)
       expect(outcome.status).toBe(ended ? view.status : 'waiting')
       if (outcome.status === 'completed') expect(outcome.result).toEqual(view.result)
-      expect(added.filter((type) => type.startsWith('step-'))).toEqual([])
+      // What is asked in other words since keeps its answer.
+      const begun = added.filter((type) => type.startsWith('step-') && type !== 'step-outdated')
+      expect(begun).toEqual([])
     },
   )
 

@@ -7,7 +7,7 @@ import { parseStandardInput } from './standard-input.ts'
 /** The whole lifecycle with nothing of its own: how deep it goes is the policy's to say. */
 export const standardPlaybook: Playbook<StandardInput, StandardResult> = {
   name: 'standard',
-  version: 3,
+  version: 4,
   oldest: 2,
   parseInput: parseStandardInput,
   play: (run, input) => playLifecycle(run, input, null),
