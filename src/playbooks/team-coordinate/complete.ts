@@ -12,8 +12,8 @@ import type { TeamOrder } from './team-order.ts'
 import { readTeamOrder } from './team-order.ts'
 import type { Team } from './team.ts'
 
-/** What the team has come to, in the words that people know. */
-export async function report(run: Run, team: Team, quality: TeamQuality | null): Promise<string> {
+/** Says what the team has come to, in the words that people know. */
+export async function report(run: Run, team: Team, quality: TeamQuality | null): Promise<void> {
   const text = await run.step<string>('write', {
     kind: 'journal',
     input: { session: team.session },
@@ -49,7 +49,6 @@ export async function report(run: Run, team: Team, quality: TeamQuality | null):
     },
   })
   await say(run, 'told', text)
-  return text
 }
 
 function consensusOf(each: ReturnType<typeof storyOf>['happenings'][number]): readonly string[] {
@@ -64,16 +63,12 @@ export type Completion =
   | { readonly kind: 'check' }
 
 /** What is to become of the session, by policy or by a person's word; that may also be that something is to be better. */
-export async function askCompletion(
-  run: Run,
-  text: string,
-  action: TeamPolicy['completion'],
-): Promise<Completion> {
+export async function askCompletion(run: Run, action: TeamPolicy['completion']): Promise<Completion> {
   if (action === 'auto_archive') return { kind: 'over', action: 'archive' }
   if (action === 'auto_keep') return { kind: 'over', action: 'keep' }
   const answer = await run.question('completion', {
     kind: 'choice',
-    text: `${text}\nWhat shall become of the session? Or say: revise TASK-ID what, feedback what, improve dimension.`,
+    text: 'What shall become of the session? Or say: revise TASK-ID what, feedback what, improve dimension.',
     options: [
       { id: 'archive', label: 'Archive', description: 'The session is completed.', recommended: true },
       { id: 'keep', label: 'Keep', description: 'The session can be gone on with.' },

@@ -1,5 +1,4 @@
 import type { Run } from '../../kernel/playbook.ts'
-import type { TeamPolicy } from '../../policy/process-policy.ts'
 import type { TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
@@ -11,23 +10,14 @@ import { enter } from '../enter.ts'
 import { describeRoles } from './assemble.ts'
 import { carryOutTasks } from './carry-out-tasks.ts'
 import { askCompletion, complete, report } from './complete.ts'
-import { nothingHeard } from './crew.ts'
 import { dispatch } from './dispatch.ts'
-import { tellTeam } from './form-team.ts'
 import { aggregate } from './quality.ts'
 import type { Change } from './settle.ts'
 import { settleGaps, settleOrder, settleVerdicts } from './settle.ts'
-import type { Team } from './team.ts'
+import type { Desk, Team } from './team.ts'
 import { chainOf } from './team.ts'
 import type { TeamOrder } from './team-order.ts'
 import { asTeamOrder, orderWords } from './team-order.ts'
-
-export interface Leading {
-  readonly files: ProcessFiles
-  /** What the session says about its end; `null`: what the policy says. */
-  readonly completion: TeamPolicy['completion'] | null
-  readonly changed: (team: Team) => void
-}
 
 /**
  * Leads a team until all is done and nobody wants anything to be different. Every change of the tasks is a revision:
@@ -37,63 +27,50 @@ export async function lead(
   run: Run,
   job: Job,
   queue: MergeQueue,
+  desk: Desk,
   first: Team,
-  { files, completion, changed }: Leading,
+  files: ProcessFiles,
 ): Promise<Team> {
-  const { team: policy } = job.policy.process
   const qualities: TeamQuality[] = []
   const taken = new Set<string>()
   let team = first
   await enter(run, 'execute')
   for (;;) {
-    const heard = nothingHeard()
-    const open = (): boolean => openOrders(run, taken).length > 0
-    const results = await carryOutTasks(run, job, queue, team, heard, null, open)
-    qualities.push(...heard.quality.values())
+    const isOrdered = (): boolean => openOrders(run, taken).length > 0
+    const results = await carryOutTasks(run, job, queue, desk, team, { isOrdered })
+    qualities.push(...desk.heard.quality.values())
     team = withResults(team, results)
-    changed(team)
     const scope = run.scope(`team/after-r${team.revision}`)
     const ordered = await takeOrders(scope, run, taken)
-    let change: Change = await settleVerdicts(scope, team, heard)
-    change = settleGaps(team, change.analysis, heard, results)
-    change = merged(change, ordered, team, qualities)
+    const analysis = await settleVerdicts(scope, team, desk.heard)
+    let change = settleGaps(team, analysis, desk.heard, results)
+    for (const order of ordered) change = settleOrder(change, order, qualities)
     if (!isChange(team, change, results)) {
-      const quality = aggregate(qualities, policy.quality)
+      const quality = aggregate(qualities, desk.policy.quality)
       if (quality !== null) await scope.record('quality', teamFact({ kind: 'team-quality', value: quality }))
       const text = await report(scope.scope('report'), team, quality)
-      const end = await askCompletion(scope, text, completion ?? policy.completion)
+      const end = await askCompletion(scope, text, team.completion)
       if (end.kind === 'over') {
         await complete(scope.scope('complete'), team, files, end.action)
         return team
       }
       if (end.kind === 'order') {
-        change = settleOrder(team, team.analysis, end.order, qualities)
+        change = settleOrder(change, end.order, qualities)
         if (change.reopened.length === 0) {
           await say(scope, 'unfit', `Nothing to do for "${orderWords(end.order)}": there is no such task.`)
         }
       }
     }
-    team = await nextRevision(run, job, team, change, completion ?? policy.completion)
-    changed(team)
+    team = nextRevision(team, change)
+    await dispatch(run, desk, team)
   }
 }
 
-/** What the tasks are from now on, told to everybody. */
-async function nextRevision(
-  run: Run,
-  job: Job,
-  team: Team,
-  change: Change,
-  completion: TeamPolicy['completion'],
-): Promise<Team> {
+function nextRevision(team: Team, change: Change): Team {
   const { analysis, specs } = change.analysis === team.analysis ? team : describeRoles(change.analysis)
   const tasks = chainOf({ ...team, analysis }, change.reopened, change.words)
   const results = team.results.filter(({ id, state }) => state === 'done' && !change.reopened.includes(id))
-  const next: Team = { ...team, analysis, specs, tasks, results, revision: team.revision + 1 }
-  const scope = run.scope(`team/r${next.revision}`)
-  if (change.analysis !== team.analysis) await tellTeam(scope, next, completion)
-  await dispatch(scope, next, team.tasks, job.objective)
-  return next
+  return { ...team, analysis, specs, tasks, results, revision: team.revision + 1 }
 }
 
 function withResults(team: Team, results: readonly TaskResult[]): Team {
@@ -115,28 +92,10 @@ function isChange(
   return isStuck || isLeft || isNew
 }
 
-function merged(
-  change: Change,
-  orders: readonly TeamOrder[],
-  team: Team,
-  qualities: readonly TeamQuality[],
-): Change {
-  return orders.reduce<Change>((all, order) => {
-    const more = settleOrder(team, all.analysis, order, qualities)
-    return {
-      analysis: more.analysis,
-      reopened: [...new Set([...all.reopened, ...more.reopened])],
-      words: { ...all.words, ...more.words },
-    }
-  }, change)
-}
-
-interface OpenOrder {
-  readonly id: string
-  readonly order: TeamOrder
-}
-
-function openOrders(run: Run, taken: ReadonlySet<string>): readonly OpenOrder[] {
+function openOrders(
+  run: Run,
+  taken: ReadonlySet<string>,
+): readonly { readonly id: string; readonly order: TeamOrder }[] {
   return run.orders().flatMap(({ id, order }) => {
     const ours = asTeamOrder(order)
     return ours === null || taken.has(id) ? [] : [{ id, order: ours }]
