@@ -11,7 +11,7 @@ interface Recorded {
 /** Each task with the commit of the line that has its work and the files its turns have changed. */
 export function reportTasks(view: RunView, events: readonly RunEvent[]): readonly ReportedTask[] {
   const { commits, files } = readSteps(events)
-  return view.tasks.map(({ id, title, state, attempt, note }) => ({
+  return [...view.doneBefore, ...view.tasks].map(({ id, title, state, attempt, note }) => ({
     id,
     title,
     state,

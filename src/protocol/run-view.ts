@@ -63,6 +63,8 @@ export interface RunView {
   readonly stage: StageName | null
   readonly stages: readonly { readonly stage: StageName; readonly enteredAt: number }[]
   readonly tasks: readonly TaskView[]
+  /** What was done in earlier plans and is not in the present one, oldest first. */
+  readonly doneBefore: readonly TaskView[]
   readonly openSteps: readonly StepView[]
   readonly finishedSteps: number
   readonly questions: readonly QuestionView[]

@@ -24,11 +24,13 @@ export function teamCheck(events: readonly RunEvent[]): TeamCheck | null {
   const state = teamState(storyOf(events))
   if (state === null) return null
   const done = new Set(state.tasks.filter(({ status }) => status === 'completed').map(({ id }) => id))
-  const said = (types: readonly string[], most: number): readonly string[] =>
-    state.messages
+  const said = (types: readonly string[], most: number): readonly string[] => {
+    const lines = state.messages
       .filter(({ value: { type, from } }) => types.includes(type) && from !== 'coordinator')
       .map(({ value: { from, summary } }) => `${from}: ${summary}`)
-      .slice(-most)
+    // Of what was said again only the last time counts.
+    return lines.filter((line, at) => lines.lastIndexOf(line) === at).slice(-most)
+  }
   return {
     session: sessionFolder(state.session),
     completed: done.size,

@@ -23,6 +23,35 @@ test('P8: what is wrong with a task is said once, and again when it is something
   ])
 })
 
+test('P8: what a process says in its own words is not said twice', () => {
+  const tell = createTeller()
+  const said = (playbook: string) =>
+    [
+      event({ type: 'run-started', run: 'r1', playbook: { name: playbook, version: 1 } }),
+      fact('plan', { revision: 1, tasks: [{ id: 'T2' }] }),
+      fact('failure', { task: 'T2', class: 'fixable', problem: playbook }),
+      fact('task', { task: 'T2', state: 'working', attempt: 2, agent: 'a', note: null }),
+      fact('task', { task: 'T2', state: 'done', attempt: 2, agent: null, note: null }),
+      fact('task', {
+        task: 'T2',
+        state: 'done',
+        attempt: 2,
+        agent: null,
+        note: 'Nothing had to be changed.',
+      }),
+      fact('task', { task: 'T2', state: 'given-up', attempt: 2, agent: null, note: 'no' }),
+    ].flatMap((each) => tell(each)?.text ?? [])
+  const rest = ['T2 working (attempt 2)', 'T2 done (attempt 2): Nothing had to be changed.']
+  expect(said('team-coordinate')).toEqual(['run r1 started', ...rest])
+  expect(said('gem-team')).toEqual([
+    'run r1 started',
+    'plan of 1: T2',
+    ...rest,
+    'T2 given-up (attempt 2): no',
+  ])
+  expect(said('standard')).toHaveLength(7)
+})
+
 test('P8: a journal without failures still says why a task is diagnosed', () => {
   const old = fact('task', { task: 'T2', state: 'diagnosing', attempt: 2, agent: null, note: problem })
   expect(createTeller()(old)?.text).toBe(`T2 diagnosing (attempt 2): ${problem}`)

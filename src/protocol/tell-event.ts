@@ -5,14 +5,34 @@ import type { Json } from '../kernel/json.ts'
 import type { LimitDimension } from '../kernel/usage.ts'
 import type { StageFact } from '../stages/facts.ts'
 import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
+import type { SaidItself } from './own-words.ts'
+import { ownWordsOf } from './own-words.ts'
 import { tellProcess } from './tell-process.ts'
 import type { Told } from './told.ts'
 import { duration, oneLine } from './words.ts'
 
-/** Tells the events of one run in their order, and of each what is worth it; what is wrong is said once. */
+/**
+ * Tells the events of one run in their order, and of each what is worth it; what is wrong is said once, and what the
+ * process says in its own words is left to it.
+ */
 export function createTeller(): (event: RunEvent) => Told | null {
   const said = new Map<string, string>()
-  return (event) => tellEvent(event, said)
+  let own: ReadonlySet<SaidItself> = new Set()
+  return (event) => {
+    if (event.type === 'run-started') own = ownWordsOf(event.playbook.name)
+    const told = tellEvent(event, said)
+    const kind = event.type === 'fact-recorded' ? saidOf(event.kind, event.value) : null
+    return kind !== null && own.has(kind) ? null : told
+  }
+}
+
+/** Which of the things that a process may say itself this is. */
+function saidOf(kind: string, value: Json): SaidItself | null {
+  if (kind === 'plan' || kind === 'failure') return kind
+  if (kind !== 'task') return null
+  const { state, note } = value as { readonly state?: string; readonly note?: string | null }
+  if (state === 'given-up' || state === 'blocked') return 'not-done'
+  return state === 'done' && (note ?? null) === null ? 'done' : null
 }
 
 /** `said`: what was last said to be wrong, by task. */

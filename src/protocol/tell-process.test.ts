@@ -56,6 +56,16 @@ it.each<[string, StageFact, string | null]>([
   ],
   ['an odd call', { kind: 'told', value: { from: 'planner', task: null, call: 7 } }, null],
   [
+    'what a team is told to do otherwise, in words',
+    { kind: 'ordered', value: { by: 'me', order: { do: 'feedback', text: 'Say it\nin German' } } },
+    'notice me orders: feedback Say it in German',
+  ],
+  [
+    'a task that is to be done once more',
+    { kind: 'ordered', value: { by: 'me', order: { do: 'revise', task: 'T1', text: null } } },
+    'notice me orders: revise T1',
+  ],
+  [
     'the user’s branch',
     { kind: 'merged', value: { branch: 'main', commit: '0123456789abcdef', by: 'me' } },
     'good main moved to 0123456789, as me allowed',

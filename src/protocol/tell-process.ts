@@ -74,7 +74,7 @@ function tellCall({ from, task, call }: Extract<StageFact, { kind: 'told' }>['va
   }
 }
 
-const MOST_LINES = 20
+const MOST_LINES = 60
 
 /** Line by line, each made safe by itself. */
 function linesOf(text: string): string {
@@ -90,9 +90,10 @@ function plain(text: string): Told {
   return { tone: 'plain', text }
 }
 
+/** What is to be done, and then to what, or in which words. */
 function orderWords(order: Json): string {
-  const { do: what, task } = (order ?? {}) as Partial<TaskOrder>
-  return what === undefined || task === undefined
-    ? oneLine(JSON.stringify(order), 200)
-    : `${what} ${oneLine(task)}`
+  const { do: what, ...more } = (order ?? {}) as Partial<TaskOrder> & Readonly<Record<string, Json>>
+  if (what === undefined) return oneLine(JSON.stringify(order), 200)
+  const words = Object.values(more).filter((value) => typeof value === 'string')
+  return oneLine([what, ...words].join(' '), 200)
 }

@@ -117,3 +117,16 @@ it('is open again after a resume, and what was open before it is no longer at wo
   const view = viewRun(told(started, open, { type: 'run-paused', reason: 'asked' }, resumed))
   expect(view).toMatchObject({ status: 'open', openSteps: [], resumes: 1 })
 })
+
+it('P8: what an earlier plan has done is not forgotten with it', () => {
+  const next = fact('plan-2', {
+    kind: 'plan',
+    value: { revision: 2, tasks: [{ id: 'T3', title: 't', dependencies: [] }] },
+  })
+  const { tasks, doneBefore } = viewRun(
+    told(started, plan, taskFact('T1', 'done'), next, taskFact('T3', 'done')),
+  )
+  expect(tasks.map(({ id, state }) => `${id} ${state}`)).toEqual(['T3 done'])
+  expect(doneBefore.map(({ id, state }) => `${id} ${state}`)).toEqual(['T1 done'])
+  expect(viewRun(told(started, plan, taskFact('T1', 'done'), next, plan)).doneBefore).toEqual([])
+})

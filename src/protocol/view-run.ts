@@ -34,6 +34,7 @@ export function viewRun(events: readonly RunEvent[]): RunView {
 export class ViewFold {
   readonly #budgets = new BudgetBook()
   readonly #tasks = new Map<string, TaskView>()
+  readonly #doneBefore = new Map<string, TaskView>()
   readonly #openSteps = new Map<string, StepView>()
   readonly #questions = new Map<string, QuestionView>()
   readonly #stages: { stage: StageName; enteredAt: number }[] = []
@@ -138,6 +139,7 @@ export class ViewFold {
       stage: this.#stages.at(-1)?.stage ?? null,
       stages: [...this.#stages],
       tasks,
+      doneBefore: [...this.#doneBefore.values()],
       openSteps: [...this.#openSteps.values()],
       finishedSteps: this.#finishedSteps,
       questions: [...this.#questions.values()],
@@ -211,6 +213,8 @@ export class ViewFold {
 
   #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {
     const done = new Map([...this.#tasks].filter(([, { state }]) => state === 'done'))
+    for (const [id, task] of done) this.#doneBefore.set(id, task)
+    for (const { id } of tasks) this.#doneBefore.delete(id)
     this.#tasks.clear()
     this.#share = 0
     for (const { id, title, dependencies } of tasks) {

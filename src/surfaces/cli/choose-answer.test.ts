@@ -21,6 +21,16 @@ it.each(['2', 'reject', 'Reject and end the run'])('P6: %j rejects it', (typed) 
   expect(chooseAnswer(approval, typed, 'ada').option).toBe('reject')
 })
 
+it.each([
+  ['y', 'approve'],
+  ['N', 'reject'],
+  ['no', 'reject'],
+])('P6: a question that offers (y/n/details) takes %j, whatever its kind', (typed, option) => {
+  const text = 'Wave 1: 2 phases. Approve all? (y/n/details)'
+  for (const question of [approval, { ...approval, kind: 'choice' as const }])
+    expect(chooseAnswer({ ...question, text }, typed, 'ada').option).toBe(option)
+})
+
 it('P6: words of one\u2019s own are a wish', () => {
   expect(chooseAnswer(approval, ' Leave T3 out ', 'ada')).toEqual({
     option: null,

@@ -1,19 +1,16 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Answer, Question } from '../../kernel/question.ts'
 
-/** Words that mean the options of an approval, so that a short "yes" is not taken for a wish. */
-const meant: Readonly<Record<string, string>> = {
-  y: 'approve',
-  yes: 'approve',
-  ok: 'approve',
-  okay: 'approve',
-}
+/** Words that mean `approve` where that is asked, so that a short "yes" is not taken for a wish. */
+const meansYes: ReadonlySet<string> = new Set(['y', 'yes', 'ok', 'okay'])
+/** These mean `reject`, which may end a run: only where the question itself offers them. */
+const meansNo: ReadonlySet<string> = new Set(['n', 'no'])
 
 /** Reads what a person typed as an answer: an option's id, number or label, or words of their own. */
 export function chooseAnswer(question: Question, typed: string, by: string): Answer {
   const text = typed.trim()
   const words = text.toLowerCase()
-  const wanted = question.kind === 'approval' ? (meant[words] ?? words) : words
+  const wanted = meantBy(question, words)
   const option = question.options.find(
     ({ id, label }, index) => wanted === id || wanted === String(index + 1) || wanted === label.toLowerCase(),
   )
@@ -27,6 +24,12 @@ export function chooseAnswer(question: Question, typed: string, by: string): Ans
   const message =
     text === '' ? `An answer is needed: ${ways}.` : `"${text}" is no answer to this. You can ${ways}.`
   throw new RunFailure({ code: 'bad-input', message })
+}
+
+function meantBy({ kind, text }: Question, words: string): string {
+  const isYesOrNo = text.includes('(y/n')
+  if (meansYes.has(words) && (kind === 'approval' || isYesOrNo)) return 'approve'
+  return meansNo.has(words) && isYesOrNo ? 'reject' : words
 }
 
 /** A number that is no option, a "no" or a stray key would otherwise be paid for as a new plan. */

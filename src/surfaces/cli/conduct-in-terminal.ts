@@ -135,7 +135,7 @@ function sayOutcome(
     return
   }
   const { view } = follower
-  if (outcome.status === 'stopped' && view.events === 0) {
+  if ((outcome.status === 'stopped' || outcome.status === 'failed') && view.events === 0) {
     terminal.err(complaint(outcome.failure.message, terminal.paint))
     return
   }

@@ -33,6 +33,17 @@ it('P6: shows with a plan what only a person can settle', () => {
   ])
 })
 
+it('P6: shows a question of several lines line by line', () => {
+  const question: Question = {
+    kind: 'choice',
+    text: '- T1: one\u001B[2J\n\n- T2: two\nStart?',
+    options: [{ id: 'approve', label: 'Start' }],
+    free: false,
+  }
+  const lines = ['? - T1: one [2J', '  - T2: two', '  Start?', '  1  Start']
+  expect(renderQuestion(question, plain)).toEqual(lines)
+})
+
 it('shows the end of what a command printed', () => {
   const question: Question = {
     kind: 'choice',

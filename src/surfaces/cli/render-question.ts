@@ -21,7 +21,9 @@ export function renderQuestion(question: Question, paint: Paint): readonly strin
         ),
       ]
     : []
-  return [paint('yellow', `? ${oneLine(question.text)}`), ...details(question, paint), ...options, ...free]
+  const [first = '', ...more] = question.text.split('\n').filter((line) => line.trim() !== '')
+  const asked = [`? ${oneLine(first)}`, ...more.map((line) => `  ${oneLine(line)}`)]
+  return [...asked.map((line) => paint('yellow', line)), ...details(question, paint), ...options, ...free]
 }
 
 function details({ details: given }: Question, paint: Paint): readonly string[] {

@@ -7,12 +7,13 @@ import type { Paint } from './terminal.ts'
 
 /** What was done, proven and spent, as lines for a person. */
 export function renderSummary(view: RunView, paint: Paint): readonly string[] {
-  const done = view.tasks.filter(({ state }) => state === 'done')
+  const tasks = [...view.doneBefore, ...view.tasks]
+  const done = tasks.filter(({ state }) => state === 'done')
   const retried = done.filter(({ attempt }) => attempt > 1)
   const lines = [
     '',
     `${headline(view, paint)}  ${paint('dim', `${playbookWords(view.playbook)}${oneLine(view.objective, 68)}`)}`,
-    ...view.tasks.map((task) => {
+    ...tasks.map((task) => {
       const mark = taskMark(task.state, paint)
       const more = task.attempt > 1 ? paint('dim', ` (${task.attempt} attempts)`) : ''
       const why =
@@ -21,9 +22,9 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
     }),
   ]
   const proof = view.verdicts.findLast(({ status }) => status === 'passed')
-  if (view.tasks.length > 0) {
+  if (tasks.length > 0) {
     lines.push(
-      `  Done     ${done.length} of ${plural(view.tasks.length, 'task')}${retried.length === 0 ? '' : `, ${retried.length} after a diagnosed retry`}`,
+      `  Done     ${done.length} of ${plural(tasks.length, 'task')}${retried.length === 0 ? '' : `, ${retried.length} after a diagnosed retry`}`,
     )
   }
   if (proof && done.length > 0) {

@@ -1,11 +1,15 @@
 import { fitLine } from './fit-line.ts'
 
-/** A text broken between words into lines of at most so many cells; all after the first are indented. */
+/**
+ * A text broken between words into lines of at most so many cells. All after the first are indented, but for those
+ * that begin with the same `[speaker]`. A word that fits into no line is left to the terminal, where it stands.
+ */
 export function wrapWords(text: string, cells: number, indent = '  '): string {
   const [first = '', ...more] = text.split('\n')
-  return [first, ...more.map((line) => `${indent}${line}`)]
-    .map((line) => wrapLine(line, cells, indent))
-    .join('\n')
+  const [speaker = null] = /^\[[^\]]+\]/.exec(first) ?? []
+  const under = (line: string): string =>
+    speaker !== null && line.startsWith(speaker) ? line : `${indent}${line}`
+  return [first, ...more.map(under)].map((line) => wrapLine(line, cells, indent)).join('\n')
 }
 
 function wrapLine(text: string, cells: number, indent: string): string {
@@ -14,12 +18,14 @@ function wrapLine(text: string, cells: number, indent: string): string {
   let line = first
   for (const word of words) {
     const longer = `${line} ${word}`
-    if (line.trim() === '' || fitLine(longer, Infinity).cells <= cells) {
+    const below = `${indent}${word}`
+    const fits = (each: string): boolean => fitLine(each, Infinity).cells <= cells
+    if (line.trim() === '' || fits(longer) || !fits(below)) {
       line = longer
       continue
     }
     lines.push(line)
-    line = `${indent}${word}`
+    line = below
   }
   return [...lines, line].join('\n')
 }
