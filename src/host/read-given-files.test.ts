@@ -16,6 +16,11 @@ async function put(path: string, content: string | Uint8Array): Promise<void> {
   await writeFile(join(folder, path), content)
 }
 
+test('P9: the mark that some editors put before a text is no part of it', async () => {
+  await put('job/plan.yaml', '\uFEFFplan_id: a\r\n')
+  expect((await readGivenFiles('job', folder)).files).toEqual([{ path: 'plan.yaml', text: 'plan_id: a\r\n' }])
+})
+
 test('P9: a folder is read with all texts in it, by path, and a file under its own name', async () => {
   await put('job/b/plan.yaml', 'b: 1\n')
   await put('job/a.md', '# a\n')

@@ -80,8 +80,9 @@ async function isFileInside(named: string, root: string, path: string): Promise<
   return (await lstat(real)).isFile()
 }
 
+/** Without the mark that some editors put first, which is no part of what was written. */
 function textOf(bytes: Buffer): string | null {
-  const text = bytes.toString('utf8')
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   return /[\0\uFFFD]/.test(text) ? null : text
 }
 

@@ -56,8 +56,9 @@ export function createWorkspaceFiles({
 
 async function placeOf({ path: root }: Pick<Workspace, 'path'>, path: string): Promise<string> {
   const steps = posix.normalize(path).split('/')
-  const isFree = steps.every((step) => step !== '..' && step !== '' && step.toLowerCase() !== '.git')
-  if (posix.isAbsolute(path) || path.includes('\0') || !isFree) throw refused(path, 'it leads out of it')
+  const isFree = steps.every((step) => !['', '.', '.git'].includes(step.toLowerCase()))
+  const isOut = posix.isAbsolute(path) || path.includes('\0') || path.split('/').includes('..')
+  if (isOut || !isFree) throw refused(path, 'it leads out of it')
   let place = root
   for (const step of steps) {
     place = join(place, step)

@@ -1,4 +1,4 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
@@ -46,6 +46,23 @@ test('P9: files grow in the checkout as they grow in the run, and nothing else i
   expect(notices).toEqual([])
   const dirty = await repository.git(['status', '--porcelain', '--untracked-files=all'])
   expect(dirty.split('\n').toSorted()).toEqual([' M docs/guide.md', '?? plans/a/plan.md'])
+})
+
+test.each([
+  ['a link to a folder elsewhere', (place: string, outside: string) => symlink(outside, place)],
+  ['a file where a folder should be', (place: string) => writeFile(place, 'mine\n')],
+] as const)('P6: nothing is written past %s in the checkout, and the run goes on', async (_name, put) => {
+  const outside = join(repository.folder, 'outside')
+  await mkdir(outside)
+  await put(join(repository.root, 'plans'), outside)
+  const notices = await played(async (files) => {
+    await files.write('one', plan('a\n'), 'm')
+    await files.renew('two', () => plan('b\n'))
+    expect(await readFile(join(files.folder, 'plans/a/plan.md'), 'utf8')).toBe('b\n')
+    await files.takeBack()
+  })
+  expect(await readdir(outside)).toEqual([])
+  expect(notices).toEqual([expect.stringContaining('plans/a/plan.md in your checkout')])
 })
 
 test('P6: a file that a person has changed in the checkout is left to them, and said once', async () => {

@@ -1,4 +1,5 @@
 import { digestOf } from '../../kernel/digest.ts'
+import { RunFailure } from '../../kernel/failure.ts'
 import type { Json } from '../../kernel/json.ts'
 import type { Run, StepContext } from '../../kernel/playbook.ts'
 import { fact } from '../facts.ts'
@@ -99,9 +100,10 @@ class CheckoutCopies {
     const left: string[] = []
     for (const path of files.paths.toSorted()) {
       const text = await world.files.read({ path: files.folder }, path)
-      const present = await world.files.read(root, path)
-      if (text === null || (present !== null && isSame(present, text) && this.#own.has(path))) continue
-      if (await this.#isFree(context, path, present)) {
+      const present = await this.#look(context, path)
+      if (text === null || (typeof present === 'string' && isSame(present, text) && this.#own.has(path)))
+        continue
+      if (present !== undefined && (await this.#isFree(context, path, present))) {
         texts.set(path, text)
         planned[path] = { before: this.#beforeOf(path, present), digest: digestOf(text) }
       } else if (!this.#left.has(path)) left.push(path)
@@ -120,13 +122,23 @@ class CheckoutCopies {
     const root = { path: this.#root }
     const left: string[] = []
     for (const [path, { before, digest }] of [...this.#own].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const present = await world.files.read(root, path)
+      const present = await this.#look(context, path)
       if (present === before) continue
-      if (present === null || digestOf(present) !== digest) left.push(path)
+      if (typeof present !== 'string' || digestOf(present) !== digest) left.push(path)
       else if (before === null) await world.files.remove(root, path)
       else await world.files.write(root, path, before)
     }
     return { root: this.#root, files: {}, left }
+  }
+
+  /** What is there, `null` for nothing; `undefined` where somebody has put a link or a file in the way. */
+  async #look({ world }: StepContext, path: string): Promise<string | null | undefined> {
+    try {
+      return await world.files.read({ path: this.#root }, path)
+    } catch (thrown) {
+      if (thrown instanceof RunFailure && thrown.code === 'workspace-failed') return undefined
+      throw thrown
+    }
   }
 
   /** Whether nobody but the run has had a hand in the file since the base. */
@@ -159,11 +171,11 @@ class CheckoutCopies {
     if (this.#root === '') this.#root = (await world.repository.checkout()).root
   }
 
-  async #takeWritten({ world }: StepContext, { root, files }: Placed): Promise<void> {
+  async #takeWritten(context: StepContext, { root, files }: Placed): Promise<void> {
     this.#root = root
     for (const [path, planned] of Object.entries(files)) {
-      const present = await world.files.read({ path: root }, path)
-      if (present !== null && digestOf(present) === planned.digest) this.#own.set(path, planned)
+      const present = await this.#look(context, path)
+      if (typeof present === 'string' && digestOf(present) === planned.digest) this.#own.set(path, planned)
     }
   }
 

@@ -115,6 +115,15 @@ describe('a session that is gone on with', () => {
     expect(session.changes.join(' ')).toMatch(/IMPL-001 waits for RESEARCH-001 again.*TEST-001 was created/)
   })
 
+  test.each(['TC-../../../src', '../../src', '/etc', 'TC-a\nb', 'TC-a/b', 'TC-', ''])(
+    'D12, D13: a session never calls itself a place elsewhere: %j',
+    (id) => {
+      const session = read(editSession({ session_id: id }))
+      expect(session.id).toBe(SESSION)
+      expect(session.changes.join('\n')).toContain('must be the name of a session folder')
+    },
+  )
+
   test('D13: a task that is not in the graph stays, and a second one of its name does not', () => {
     const revision = { id: 'IMPL-001-R1', title: 'Once more', deps: ['IMPL-001'], role: 'developer' }
     const session = read(editTasks((tasks) => [...tasks, revision, { ...revision, title: 'Twice' }]))
