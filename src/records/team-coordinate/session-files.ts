@@ -12,10 +12,7 @@ const roleEntry = z.object({
 export const teamSessionSchema = z.object({
   session_id: z
     .string()
-    .regex(
-      /^TC-[\p{L}\p{N}_.-]{1,100}$/u,
-      'must be the name of a session folder, such as TC-login-2026-01-31',
-    ),
+    .regex(/^TC-[^/\\\s]{1,100}$/, 'must be the name of a session folder, such as TC-login-2026-01-31'),
   task_description: z.string(),
   status: z.enum(['active', 'paused', 'completed']),
   team_name: z.string().default(''),
