@@ -6,13 +6,19 @@ import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
 
+export interface Asking {
+  readonly by: string
+  readonly signal: AbortSignal
+  readonly onInterrupt: () => void
+  /** Is given a way to print a line above what is being typed, and `null` when nothing is being typed any more. */
+  readonly onTyping: (printAbove: ((line: string) => void) | null) => void
+}
+
 /** Asks the person at the terminal until the answer fits; `null` when it was aborted or the input was closed. */
 export async function askInTerminal(
   terminal: Terminal,
   question: Question,
-  by: string,
-  signal: AbortSignal,
-  onInterrupt: () => void,
+  { by, signal, onInterrupt, onTyping }: Asking,
 ): Promise<Answer | null> {
   const { stdin: input, stderr: output, paint } = terminal
   for (const line of ['', ...renderQuestion(question, paint)])
@@ -21,11 +27,17 @@ export async function askInTerminal(
   const lines = createInterface({ input, output })
   let interrupted = false
   lines.on('SIGINT', () => {
+    onTyping(null)
     if (!interrupted) terminal.err('')
     interrupted = true
     onInterrupt()
   })
   lines.on('close', () => closing.abort())
+  onTyping((line) => {
+    const { rows } = lines.getCursorPos()
+    output.write(`\r${rows > 0 ? `\u001B[${rows}A` : ''}\u001B[0J${line}\n`)
+    lines.prompt(true)
+  })
   try {
     for (;;) {
       const typed = await lines.question(paint('bold', '> '), {
@@ -44,6 +56,7 @@ export async function askInTerminal(
     if (!interrupted) terminal.err('')
     return null
   } finally {
+    onTyping(null)
     lines.close()
   }
 }

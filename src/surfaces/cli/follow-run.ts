@@ -12,6 +12,7 @@ import { renderProgress } from './render-progress.ts'
 import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
+import { writtenWords } from './written-words.ts'
 
 export interface FollowOptions {
   readonly terminal: Terminal
@@ -34,6 +35,13 @@ function isShownLive(event: RunEvent): boolean {
   return state === 'working' || state === 'proving' || state === 'integrating'
 }
 
+/** The path of a file that the run has just written; one that a person left is told of by itself. */
+function writtenBy(event: RunEvent): string | null {
+  if (event.type !== 'fact-recorded' || event.kind !== 'file') return null
+  const { path, by } = event.value as { readonly path: string; readonly by: string }
+  return by === 'person' ? null : path
+}
+
 /** Shows a run as its events come: redrawn in a terminal, line by line in a pipe, as NDJSON for machines. */
 export class RunFollower {
   readonly #options: FollowOptions
@@ -46,6 +54,10 @@ export class RunFollower {
   #timer: NodeJS.Timeout | null = null
   #prompt: Promise<void> = Promise.resolve()
   #prompting = false
+  #printAbove: ((line: string) => void) | null = null
+  /** Files that were written and are not told of yet. */
+  #written: string[] = []
+  #writtenAt = 0
 
   constructor(options: FollowOptions) {
     this.#options = options
@@ -59,7 +71,10 @@ export class RunFollower {
 
   /** Takes the past in without telling it. */
   recall(events: readonly RunEvent[]): void {
-    for (const event of events) this.#fold.apply(event)
+    for (const event of events) {
+      this.#fold.apply(event)
+      this.#tellEvent(event)
+    }
   }
 
   take(event: RunEvent): void {
@@ -69,7 +84,14 @@ export class RunFollower {
       terminal.out(JSON.stringify(event))
     } else {
       const told = this.#tellEvent(event)
-      if (told && !(this.#block && (isShownLive(event) || this.#isTyped(event)))) this.#tell(told)
+      const path = this.#block ? writtenBy(event) : null
+      if (path !== null) {
+        this.#written.push(path)
+        this.#writtenAt = Date.now()
+      } else if (told && !(this.#block && (isShownLive(event) || this.#isTyped(event)))) {
+        this.#tellWritten()
+        this.#tell(told)
+      }
     }
     if (event.type === 'question-answered') this.#asking.get(event.question)?.abort()
   }
@@ -84,9 +106,10 @@ export class RunFollower {
     }
   }
 
-  /** Prints a line for the person, above what is redrawn. */
+  /** Prints a line for the person, above what is redrawn or typed. */
   say(line: string): void {
-    if (this.#block) this.#block.print(line)
+    if (this.#printAbove) this.#printAbove(line)
+    else if (this.#block) this.#block.print(line)
     else this.#options.terminal.err(line)
   }
 
@@ -94,6 +117,7 @@ export class RunFollower {
     if (this.#timer) clearInterval(this.#timer)
     for (const controller of this.#asking.values()) controller.abort()
     await this.#prompt
+    this.#tellWritten()
     this.#block?.clear()
   }
 
@@ -107,14 +131,29 @@ export class RunFollower {
     this.say(paintTold({ ...told, text }, paint))
   }
 
+  /** What was written at one go is told of at once, in its place among the rest. */
+  #tellWritten(): void {
+    const words = writtenWords(this.#written)
+    this.#written = []
+    if (words !== null) this.#tell({ tone: 'quiet', text: words })
+  }
+
   async #askOrSay(question: string, signal: AbortSignal): Promise<void> {
     const { terminal, answer, by, onInterrupt, json, sayHowToAnswer } = this.#options
     const asked = this.view.questions.find(({ id }) => id === question)
     if (!asked || signal.aborted) return
     if (answer && this.#block) {
+      this.#tellWritten()
       this.#block.clear()
       this.#prompting = true
-      const given = await askInTerminal(terminal, asked.ask, by, signal, onInterrupt ?? (() => {}))
+      const given = await askInTerminal(terminal, asked.ask, {
+        by,
+        signal,
+        onInterrupt: onInterrupt ?? (() => {}),
+        onTyping: (printAbove) => {
+          this.#printAbove = printAbove
+        },
+      })
       this.#prompting = false
       if (given) this.#typed.add(question)
       if (given) await answer(question, given)
@@ -133,6 +172,7 @@ export class RunFollower {
   }
 
   #redraw(): void {
+    if (this.#written.length > 0 && Date.now() - this.#writtenAt >= REDRAW_MS) this.#tellWritten()
     if (this.#block === null || this.#prompting) return
     const { view } = this
     if (view.events > 0) this.#block.draw(renderProgress(view, Date.now(), this.#options.terminal.paint))

@@ -41,7 +41,6 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     .configureOutput({
       writeErr: (text) => terminal.stderr.write(text),
       writeOut: (text) => terminal.stdout.write(text),
-      outputError: (text) => terminal.err(complaint(usageProblem(text), terminal.paint)),
     })
     .showSuggestionAfterError()
     .addHelpText('after', examples.program)
@@ -242,18 +241,28 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
     .addHelpText('after', examples.init)
     .action(act<[InitFlags]>(async (...args) => (await import('./commands/init.ts')).initCommand(...args)))
 
+  sayHowItIsUsed(program, 'tutti', terminal)
   return program
 }
 
+/** What is wrong with a command's arguments is said with the help of that command. */
+function sayHowItIsUsed(command: Command, name: string, terminal: Terminal): void {
+  command.configureOutput({
+    ...command.configureOutput(),
+    outputError: (text) => terminal.err(complaint(usageProblem(text, name), terminal.paint)),
+  })
+  for (const each of command.commands) sayHowItIsUsed(each, `${name} ${each.name()}`, terminal)
+}
+
 /** commander's words as one sentence in ours. */
-function usageProblem(text: string): string {
+function usageProblem(text: string, name: string): string {
   const [problem = '', ...more] = text
     .replace(/^error: /, '')
     .trim()
     .split('\n')
   const quotes = problem.startsWith('too many arguments') ? ['Put words that belong together in quotes.'] : []
   const hints = [...more.map((line) => line.replace(/^\((.*)\)$/, '$1')), ...quotes]
-  return [`${problem.replace(/\.$/, '')}.`, ...hints, 'See: tutti --help'].join(' ')
+  return [`${problem.replace(/\.$/, '')}.`, ...hints, `See: ${name} --help`].join(' ')
 }
 
 const RUN = 'its name or the beginning of it (default: the newest)'
