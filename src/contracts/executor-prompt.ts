@@ -6,7 +6,7 @@ import { fenced, list } from './prompt-words.ts'
 
 /** The request of whoever does a task, after the words that say what kind of work it is. */
 export function executorPrompt(opening: string, request: ImplementRequest): string {
-  const { objective, task, contracts, verification, diagnosis, kept, conflict, news } = request
+  const { objective, task, contracts, verification, diagnosis, kept, conflict, answers = [], news } = request
   return [
     ...(news === null ? [] : [`${news}\n\nThis is about the request below. Go on with it.`]),
     opening,
@@ -34,6 +34,9 @@ export function executorPrompt(opening: string, request: ImplementRequest): stri
           `## What an earlier session had done\nIt was cut off before it could reply. What it had written is kept as commit ${kept} (look with git show) and is not in this checkout: take from it what is good.`,
         ]),
     ...(conflict === null ? [] : [conflictWords(conflict)]),
+    ...(answers.length === 0
+      ? []
+      : [`## What a person has said about this task\n${answers.join('\n\n')}\n\nIt still holds.`]),
   ].join('\n\n')
 }
 

@@ -23,6 +23,8 @@ export interface ImplementRequest {
   /** The commit that keeps what an earlier session had written when it was cut off. */
   readonly kept: string | null
   readonly conflict: Conflict | null
+  /** What was asked about the task in attempts before this one, with a person's answers. */
+  readonly answers?: readonly string[]
   /** What came up in this very attempt: a person's answer, or why the work was not taken. */
   readonly news: string | null
 }

@@ -8,7 +8,6 @@ import { TIERS } from './tier.ts'
 const controlflowProcess: ProcessPolicy = {
   ...standardProcess,
   tierFiles: { trivial: 2, small: 5, medium: 15 },
-  interpret: false,
   discuss: { ...standardProcess.discuss, tiers: [] },
   specify: [],
   planning: {

@@ -16,9 +16,11 @@ export function envelopeOf(run: Run, { name: given }: WorkBefore): NonNullable<M
     const [, revision] = /^challenge\/r(\d+)\//.exec(step) ?? []
     const { slug } = (run.recorded().get('intake/brief') as Brief | undefined) ?? {}
     const name = given ?? slug
+    // Who plans also finds out what is meant.
+    const asked = role === 'interpreter' ? 'planner' : role
     const retries = Number(attempt ?? 1) + Number(tried ?? 1) - 2
     const text = [
-      `agent: ${agentOf(role)}`,
+      `agent: ${agentOf(asked)}`,
       `trace_id: ${trace}`,
       ...(name === undefined ? [] : [`plan_path: ${planPath(name)}`]),
       ...(revision === undefined ? [] : [`iteration_index: ${roundOf(run, Number(revision))}`]),

@@ -33,6 +33,8 @@ export interface Carried {
   readonly refusals: readonly string[]
   /** What a person has agreed to. */
   readonly accepted: readonly string[]
+  /** What agents have asked a person about the task, with the answers. */
+  readonly answers: readonly string[]
   /** Paths that the write-set has grown by. */
   readonly grown: readonly string[]
   /** The gate that failed last; it is run first. */
@@ -49,6 +51,7 @@ export const nothingCarried: Carried = {
   fixes: [],
   refusals: [],
   accepted: [],
+  answers: [],
   grown: [],
   gate: null,
   roles: [],

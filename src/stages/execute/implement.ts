@@ -98,6 +98,7 @@ export async function implement(
           return { kind: 'refused', report: reportOfRefusal(summary) }
         }
         news = answer.news
+        carried = { ...carried, answers: [...carried.answers, answer.news] }
         continue
       }
       case 'needs_replan':
@@ -189,7 +190,7 @@ async function takeTurn(
   { run, job, task }: Attempt,
   turn: number,
   { workspace, conflict }: Start,
-  { packet, kept: keptBefore }: Carried,
+  { packet, kept: keptBefore, answers }: Carried,
   at: {
     readonly contract: ExecutorContract
     readonly news: string | null
@@ -207,6 +208,7 @@ async function takeTurn(
     verification,
     diagnosis: packet,
     kept: kept ?? keptBefore,
+    answers,
     conflict,
     news: at.news,
   })
