@@ -7,14 +7,22 @@ import { createMemoryJournal } from '../src/adapters/journal/memory/memory-journ
 import type { RunEvent } from '../src/kernel/event.ts'
 import type { Outcome } from '../src/kernel/outcome.ts'
 import { play } from '../src/kernel/play.ts'
+import { findBuiltIn } from '../src/playbooks/built-in-playbooks.ts'
 import { standardPlaybook } from '../src/playbooks/standard.ts'
 import { standardProcess } from '../src/policy/process-policy.ts'
 import { standardPolicy } from '../src/policy/run-policy.ts'
 import { viewRun } from '../src/protocol/view-run.ts'
 import { createTestWorld } from '../src/testing/test-world.ts'
+import { makeStage, playProcess } from './harness/play-process.ts'
 import type { Rehearsal } from './harness/play-standard.ts'
 import { completed, on, plans, rehearse, writes } from './harness/play-standard.ts'
+import { job as controlflowJob } from './processes/controlflow/job.ts'
+import { job as gemTeamJob } from './processes/gem-team/job.ts'
+import { job as jiraLoopJob } from './processes/jira-loop/job.ts'
+import { job as teamCoordinateJob } from './processes/team-coordinate/job.ts'
 import { cast } from './stories/cast.ts'
+
+const processJobs = [gemTeamJob, jiraLoopJob, controlflowJob, teamCoordinateJob]
 
 /** Journals as released versions wrote them, one folder for each. They are never changed, only added to. */
 const folder = new URL('fixtures/journals/', import.meta.url).pathname
@@ -43,7 +51,8 @@ describe('journals of released versions', () => {
       expect(view.run).toBe('r1')
       const [first] = events
       const started = first?.type === 'run-started' ? first.playbook.version : 0
-      if (started < (standardPlaybook.oldest ?? 0)) {
+      const isStandard = first?.type === 'run-started' && first.playbook.name === standardPlaybook.name
+      if (isStandard && started < (standardPlaybook.oldest ?? 0)) {
         const { outcome, added } = await replay(events.filter(({ type }) => !isEnding(type)))
         expect(outcome).toMatchObject({ status: 'stopped', failure: { code: 'replay-diverged' } })
         expect(added).toEqual(['run-stopped'])
@@ -83,8 +92,10 @@ async function replay(
   past: readonly RunEvent[],
 ): Promise<{ readonly outcome: Outcome; readonly added: readonly string[] }> {
   const world = createTestWorld({ journal: createMemoryJournal(past) })
+  const [first] = past
+  const named = first?.type === 'run-started' ? findBuiltIn(first.playbook.name) : null
   const live = await play({
-    playbook: standardPlaybook,
+    playbook: named?.playbook ?? standardPlaybook,
     world,
     start: null,
     tutti: 'next',
@@ -144,4 +155,12 @@ async function recordJournals(into: string): Promise<void> {
   await record('whole', whole, () =>
     whole.playThrough({ input: { policy: { ...standardPolicy, process: depth } } }),
   )
+  for (const { process: name, ...script } of processJobs) {
+    const repository = await makeStage(script)
+    const { events } = await playProcess(repository, { process: name, ...script })
+    const text = JSON.stringify(events).replaceAll(repository.folder, '/recorded')
+    const lines = (JSON.parse(text) as RunEvent[]).map(encodeLine)
+    await writeFile(join(into, `${name}.jsonl`), lines.join(''))
+    await repository.remove()
+  }
 }
