@@ -1,8 +1,7 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Run } from '../../kernel/playbook.ts'
-import { plannedWaves } from '../../plan/plan-graph.ts'
-import type { Plan } from '../../plan/plan.ts'
 import {
+  WHOLE,
   challengeGate,
   completionGate,
   gateReport,
@@ -10,22 +9,15 @@ import {
   reviewGate,
 } from '../../records/controlflow/gates.ts'
 import type { Gate } from '../../records/controlflow/gates.ts'
-import type {
-  FoundFact,
-  OwnFact,
-  ReconciledPhase,
-  TodoFact,
-  WorkBefore,
-} from '../../records/controlflow/own-facts.ts'
+import type { FoundFact, OwnFact, TodoFact, WorkBefore } from '../../records/controlflow/own-facts.ts'
 import { ownFact } from '../../records/controlflow/own-facts.ts'
+import type { MadePlan, Phases } from '../../records/controlflow/phases.ts'
 import { phasesOf } from '../../records/controlflow/phases.ts'
 import type { StageFact } from '../../stages/facts.ts'
 import { fact } from '../../stages/facts.ts'
 import type { HeardFact } from '../../stages/heard-run.ts'
 import type { Memory } from '../../stages/learn/memory.ts'
 import { memoryOf } from '../../stages/learn/memory.ts'
-
-type MadePlan = Plan & { readonly revision: number }
 
 /** What ControlFlow tells beside the stages: gates in words, todos one by one, memory, the outcome and the summary. */
 export function listen(
@@ -46,14 +38,11 @@ export function listen(
         return
       case 'plan': {
         const made = told.value as MadePlan
+        const { revision } = made
         plan = made
         const existing = await whatExists(run, made)
-        await tell(`plan-${made.revision}`, {
-          kind: 'cf-plan-files',
-          value: { revision: made.revision, existing },
-        })
-        const gate = planGate(made, made.revision, plannedWaves(made.tasks).length)
-        return report(`plan-${made.revision}`, `PLAN_GATE, revision ${made.revision}`, gate)
+        await tell(`plan-${revision}`, { kind: 'cf-plan-files', value: { revision, existing } })
+        return report(`plan-${revision}`, `PLAN_GATE, revision ${revision}`, planGate(made))
       }
       case 'challenged':
         return report(
@@ -63,11 +52,9 @@ export function listen(
         )
       case 'reviewed': {
         const { scope, of } = told.value
-        const phases = phasesOf(plan, before)
-        const number = scope === 'task' ? phases.numberOf(of) : null
-        const subject = number === null ? 'The whole change' : `Phase ${number} — ${phases.titleOf(of)}`
-        const gate = reviewGate(told.value, subject)
-        return report(name, `${gate.event_type}, ${subject}`, gate)
+        const phase = scope === 'task' ? phasesOf(plan, before).find(of) : undefined
+        const gate = reviewGate(told.value, phase)
+        return report(name, `${gate.event_type}, ${phase?.name ?? WHOLE}`, gate)
       }
       case 'told': {
         const memory = await run.decide(`cf/${name}/judged`, () => memoryOf(told.value, remembered(run)))
@@ -77,9 +64,8 @@ export function listen(
       case 'task': {
         if (told.value.state !== 'done') return
         const { task } = told.value
-        const phases = phasesOf(plan, before)
-        const value = { task, phase: phases.numberOf(task) ?? 0, title: phases.titleOf(task) }
-        return tell(`${name}/todo`, { kind: 'cf-todo', value })
+        const { number: phase = 0, title = task } = phasesOf(plan, before).find(task) ?? {}
+        return tell(`${name}/todo`, { kind: 'cf-todo', value: { task, phase, title } })
       }
       case 'stage':
         if (told.value.stage === 'learn') await complete(run, tell, report, phasesOf(plan, before), before)
@@ -131,32 +117,28 @@ async function complete(
   run: Run,
   tell: (name: string, of: OwnFact) => Promise<void>,
   report: (name: string, heading: string, gate: Gate) => Promise<void>,
-  phases: ReturnType<typeof phasesOf>,
-  before: readonly ReconciledPhase[],
+  { all }: Phases,
+  before: WorkBefore['phases'],
 ): Promise<void> {
-  const marked = new Set(
-    [...run.recorded()].flatMap(([name, value]) =>
-      name.endsWith('/todo') ? [(value as TodoFact).task] : [],
-    ),
-  )
-  const isMarked = (id: string): boolean =>
-    marked.has(id) || before.some(({ task, isCompleted }) => task === id && isCompleted)
-  const missing = phases.all
-    .filter(({ id }) => !isMarked(id))
-    .map(({ number, title }) => `Phase ${number} — ${title}`)
+  const told = [...run.recorded()].filter(([name]) => name.endsWith('/todo'))
+  const marked = new Set([
+    ...told.map(([, value]) => (value as TodoFact).task),
+    ...before.flatMap(({ task, isCompleted }) => (isCompleted ? task : [])),
+  ])
+  const missing = all.flatMap(({ id, name }) => (marked.has(id) ? [] : name))
+  const completed = all.flatMap(({ id, name }) => (marked.has(id) ? name : []))
   await tell('outcome', { kind: 'cf-outcome', value: { missing } })
-  const done = phases.all.filter(({ id }) => isMarked(id))
   const gate = completionGate(missing, null)
   await report('completion', 'COMPLETION_GATE', gate)
   const answer = await run.question('completion', {
     kind: 'approval',
-    text: `Plan complete: ${done.length} of ${phases.all.length} phases. ${gate.reason} Deliver it?`,
+    text: `Plan complete: ${completed.length} of ${all.length} phases. ${gate.reason} Deliver it?`,
     options: [
       { id: 'approve', label: 'Deliver it' },
       { id: 'reject', label: 'Reject and end the run' },
     ],
     free: false,
-    details: { completed: done.map(({ number, title }) => `Phase ${number} — ${title}`), missing },
+    details: { completed, missing },
   })
   if (answer.option !== 'approve') {
     throw new RunFailure({ code: 'rejected', message: `The completed work was rejected by ${answer.by}.` })

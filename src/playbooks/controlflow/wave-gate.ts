@@ -2,7 +2,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import { highRiskActions } from '../../plan/high-risk-actions.ts'
 import type { RunPolicy } from '../../policy/run-policy.ts'
 import { agentOf } from '../../records/controlflow/agents.ts'
-import { gateReport, preflectGate } from '../../records/controlflow/gates.ts'
+import { count, gateReport, preflectGate } from '../../records/controlflow/gates.ts'
 import type { PreflectFact } from '../../records/controlflow/own-facts.ts'
 import { ownFact } from '../../records/controlflow/own-facts.ts'
 import type { SeenAhead } from '../../stages/execute/look-ahead.ts'
@@ -21,7 +21,7 @@ export function waveGate(run: Run, policy: RunPolicy): WaveGate {
 
 function askOf({ number, tasks }: WaveAhead): string {
   const agents = [...new Set(tasks.map(({ role }) => agentOf(role)))].join(', ')
-  return `Wave ${number}: ${tasks.length} ${tasks.length === 1 ? 'phase' : 'phases'}, agents: [${agents}]. Approve all? (y/n/details)`
+  return `Wave ${number}: ${count(tasks.length, 'phase')}, agents: [${agents}]. Approve all? (y/n/details)`
 }
 
 function detailsOf({ tasks }: WaveAhead): string {
@@ -51,10 +51,10 @@ function reflect(run: Run, wave: WaveAhead, seen: SeenAhead, replans: number): P
   const { number, of, revision, tasks } = wave
   const drift = driftOf(run, wave, seen)
   const { scopeDrift, contractDrift, missingEvidence } = drift
-  const earlier = [...run.recorded()].filter(
-    ([name, value]) =>
-      name.endsWith('/preflect') && isEarlierReplan(value as unknown as PreflectFact, revision),
-  )
+  const earlier = [...run.recorded()].filter(([name, value]) => {
+    const of = value as unknown as PreflectFact
+    return name.endsWith('/preflect') && of.decision === 'REPLAN' && of.revision < revision
+  })
   const isOff = contractDrift.length > 0 || scopeDrift.length > 0
   const isOpen = isOff || missingEvidence.length > 0
   const decision = isOff && earlier.length < replans ? 'REPLAN' : isOpen ? 'ABSTAIN' : 'GO'
@@ -67,8 +67,4 @@ function reflect(run: Run, wave: WaveAhead, seen: SeenAhead, replans: number): P
     ...drift,
     destructive: tasks.flatMap((task) => highRiskActions(task).map((action) => `${task.id}: ${action}`)),
   }
-}
-
-function isEarlierReplan({ decision, revision: of }: PreflectFact, revision: number): boolean {
-  return decision === 'REPLAN' && of < revision
 }

@@ -1,41 +1,8 @@
 import type { Role } from '../../plan/role.ts'
 
-/** The agents of the process, in the order of its own list. */
-export const ROSTER = [
-  'Planner',
-  'CodeMapper-subagent',
-  'Researcher-subagent',
-  'CoreImplementer-subagent',
-  'UIImplementer-subagent',
-  'PlatformEngineer-subagent',
-  'TechnicalWriter-subagent',
-  'BrowserTester-subagent',
-  'CodeReviewer-subagent',
-  'PlanAuditor-subagent',
-  'AssumptionVerifier-subagent',
-  'ExecutabilityVerifier-subagent',
-] as const
-
-export type AgentName = (typeof ROSTER)[number]
-
-/** Whom a phase may name; the last three of them write nothing, so their phases are planned anew. */
-export const EXECUTOR_AGENTS = [
-  'CoreImplementer-subagent',
-  'UIImplementer-subagent',
-  'PlatformEngineer-subagent',
-  'TechnicalWriter-subagent',
-  'BrowserTester-subagent',
-  'CodeMapper-subagent',
-  'Researcher-subagent',
-  'CodeReviewer-subagent',
-] as const satisfies readonly AgentName[]
-
-export type ExecutorAgent = (typeof EXECUTOR_AGENTS)[number]
-
-const AGENTS: Partial<Readonly<Record<Role, AgentName>>> = {
+/** What the process calls its roles, in the order of its own list. */
+const AGENTS = {
   planner: 'Planner',
-  // Who plans also finds out what is meant.
-  interpreter: 'Planner',
   'code-mapper': 'CodeMapper-subagent',
   researcher: 'Researcher-subagent',
   implementer: 'CoreImplementer-subagent',
@@ -47,25 +14,41 @@ const AGENTS: Partial<Readonly<Record<Role, AgentName>>> = {
   'plan-auditor': 'PlanAuditor-subagent',
   'assumption-verifier': 'AssumptionVerifier-subagent',
   'executability-verifier': 'ExecutabilityVerifier-subagent',
-}
+} as const satisfies Partial<Record<Role, string>>
+
+export const ROSTER = Object.values(AGENTS)
+
+const BUILDERS = [
+  AGENTS.implementer,
+  AGENTS['ui-implementer'],
+  AGENTS['platform-engineer'],
+  AGENTS['documentation-writer'],
+  AGENTS['browser-tester'],
+] as const
+
+/** Whom a phase may name; the last three of them write nothing, so their phases are planned anew. */
+export const EXECUTOR_AGENTS = [
+  ...BUILDERS,
+  AGENTS['code-mapper'],
+  AGENTS.researcher,
+  AGENTS.reviewer,
+] as const
 
 /** What the process calls a role; one of the team's own keeps its name. */
 export function agentOf(role: string): string {
-  return AGENTS[role as Role] ?? role
+  return Object.entries(AGENTS).find(([own]) => own === role)?.[1] ?? role
 }
 
-export function executorAgentOf(role: string): ExecutorAgent {
-  const name = agentOf(role)
-  return EXECUTOR_AGENTS.find((each) => each === name) ?? 'CoreImplementer-subagent'
+export function executorAgentOf(role: string): string {
+  return EXECUTOR_AGENTS.find((each) => each === agentOf(role)) ?? AGENTS.implementer
 }
 
 /** The role that does what a phase's agent does; `null` where no work is that agent's. */
 export function roleOf(agent: string): string | null {
-  const name = agent
+  const name = `${agent
+    .replaceAll('`', '')
     .trim()
-    .replace(/`/g, '')
-    .replace(/-subagent$/, '')
-  const working = ['CoreImplementer', 'UIImplementer', 'PlatformEngineer', 'TechnicalWriter', 'BrowserTester']
-  if (!working.includes(name)) return null
-  return Object.entries(AGENTS).find(([, own]) => own === `${name}-subagent`)?.[0] ?? null
+    .replace(/-subagent$/, '')}-subagent`
+  const builder = BUILDERS.find((each) => each === name)
+  return Object.entries(AGENTS).find(([, own]) => own === builder)?.[0] ?? null
 }

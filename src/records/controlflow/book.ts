@@ -1,8 +1,9 @@
-import { RunFailure } from '../../kernel/failure.ts'
+import { parseJson } from '../../gates/reports/loose-json.ts'
 import type { RunPolicy } from '../../policy/run-policy.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { Book } from '../book.ts'
-import type { Story } from '../story.ts'
+import { problemIn } from '../problem-in.ts'
+import { factsOf } from '../story.ts'
 import type { Chronicle } from './chronicle.ts'
 import { chronicleOf, lastOwn } from './chronicle.ts'
 import { completion, finalReview, memory, notes, phaseDocuments, verifiedItems } from './documents.ts'
@@ -13,28 +14,15 @@ import { planPath, planRecord } from './plan-record.ts'
 import { readControlflowPlan } from './read-plan.ts'
 import { sessionOutcomes } from './session-outcome.ts'
 
-/** Facts after which the files say something else. */
-const TOLD = new Set([
-  'brief',
-  'plan',
-  'challenged',
-  'reviewed',
-  'failure',
-  'cf-found',
-  'cf-reconciled',
-  'cf-preflect',
-  'cf-plan-files',
-  'cf-todo',
-  'cf-memory',
-  'cf-outcome',
-  'cf-complete',
-])
+/** Facts of the stages after which the files say something else, beside all that the process tells itself. */
+const TOLD = new Set(['brief', 'plan', 'challenged', 'reviewed', 'failure'])
 
 /** The files of ControlFlow: the plan in two forms, gate events, phases, what was verified, outcomes and notes. */
 export function controlflowBook(policy: RunPolicy, before: WorkBefore): Book {
   return {
-    isTold: ({ kind }) => TOLD.has(kind),
-    render: (story) => (hasBrief(story) ? filesOf(chronicleOf(story, policy, before), policy) : []),
+    isTold: ({ kind }) => kind.startsWith('cf-') || TOLD.has(kind),
+    render: (story) =>
+      factsOf(story, 'brief').length > 0 ? filesOf(chronicleOf(story, policy, before), policy) : [],
     problemWith,
   }
 }
@@ -72,17 +60,15 @@ function asData(plan: NonNullable<ReturnType<typeof planRecord>>): object {
 /** One line for each decision at a gate; a longer story only adds lines. */
 export function gateLines({ gates, traceId }: Pick<Chronicle, 'gates' | 'traceId'>): string {
   return gates
-    .map(({ at, value }) =>
-      JSON.stringify({
-        trace_id: traceId,
-        ts: new Date(at).toISOString(),
-        agent: 'Orchestrator',
-        phase: value.phase_id,
-        event_type: value.event_type,
-        payload: value,
-      }),
-    )
-    .map((each) => `${each}\n`)
+    .map(({ at, value }) => ({
+      trace_id: traceId,
+      ts: new Date(at).toISOString(),
+      agent: 'Orchestrator',
+      phase: value.phase_id,
+      event_type: value.event_type,
+      payload: value,
+    }))
+    .map((each) => `${JSON.stringify(each)}\n`)
     .join('')
 }
 
@@ -92,34 +78,16 @@ function logBefore({ story }: Chronicle): string {
   return log === '' || log.endsWith('\n') ? log : `${log}\n`
 }
 
-function hasBrief({ happenings }: Story): boolean {
-  return happenings.some((each) => each.kind === 'fact' && each.fact.kind === 'brief')
-}
-
 /** A plan must still be one that can be read, and a log still lines of its form. */
 function problemWith(path: string, text: string): string | null {
   if (path.endsWith('-plan.md') || path.endsWith('-plan.json')) {
-    try {
-      readControlflowPlan(text, path)
-      return null
-    } catch (thrown) {
-      if (!(thrown instanceof RunFailure)) throw thrown
-      return thrown.message.split('\n')[0] ?? null
-    }
+    return problemIn(() => readControlflowPlan(text, path))?.split('\n')[0] ?? null
   }
   if (!path.startsWith('plans/artifacts/observability/')) return null
   const wrong = text
     .split('\n')
-    .findIndex((each) => each !== '' && !gateLineSchema.safeParse(dataIn(each)).success)
+    .findIndex((each) => each !== '' && !gateLineSchema.safeParse(parseJson(each)).success)
   return wrong === -1
     ? null
     : `${path}:${wrong + 1}:1: this is no gate event; take the line back, the log only grows.`
-}
-
-function dataIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

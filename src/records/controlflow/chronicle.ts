@@ -1,7 +1,5 @@
 import { completeVerdict } from '../../gates/verdict.ts'
 import type { Verdict } from '../../gates/verdict.ts'
-import { plannedWaves } from '../../plan/plan-graph.ts'
-import type { Plan } from '../../plan/plan.ts'
 import type { RunPolicy } from '../../policy/run-policy.ts'
 import type { Tier } from '../../policy/tier.ts'
 import { deeper } from '../../policy/tier.ts'
@@ -9,26 +7,30 @@ import type { ChallengeFact, FailureFact, ReviewFact, StageFact } from '../../st
 import type { Brief } from '../../stages/intake/brief.ts'
 import { tierOfPlan } from '../../stages/plan/tier-of-plan.ts'
 import type { Happening, Story } from '../story.ts'
-import { ownFactsOf } from '../story.ts'
+import type { Immutable } from '../immutable.ts'
+import { factsOf, ownFactsOf } from '../story.ts'
 import type { GateEvent } from './gate-event-schema.ts'
+import { gateEventSchema } from './gate-event-schema.ts'
 import type { Gate } from './gates.ts'
 import { challengeGate, completionGate, personGate, planGate, preflectGate, reviewGate } from './gates.ts'
 import type { OwnFact, WorkBefore } from './own-facts.ts'
-import type { Phases } from './phases.ts'
+import type { MadePlan, Phases } from './phases.ts'
 import { phasesOf } from './phases.ts'
 import type { Told } from './machine.ts'
 import { Machine } from './machine.ts'
 import type { State, Transition } from './states.ts'
 import { traceIdOf } from './trace-id.ts'
 
-/** What happened to one task, oldest first. */
-export interface TaskHistory {
-  readonly reviews: readonly Told<ReviewFact>[]
-  readonly failures: readonly FailureFact[]
-  readonly verdicts: readonly Verdict[]
-  readonly attempts: number
-  readonly state: string | null
+type History = {
+  reviews: ReviewFact[]
+  failures: FailureFact[]
+  verdicts: Verdict[]
+  attempts: number
+  state: string | null
 }
+
+/** What happened to one task, oldest first. */
+export type TaskHistory = Immutable<History>
 
 /** Everything that the files of the process tell, folded out of the story. */
 export interface Chronicle {
@@ -38,9 +40,9 @@ export interface Chronicle {
   readonly before: WorkBefore
   readonly brief: Brief | null
   readonly tier: Tier
-  readonly plan: (Plan & { readonly revision: number }) | null
+  readonly plan: MadePlan | null
   readonly phases: Phases
-  readonly rounds: readonly Told<ChallengeFact>[]
+  readonly rounds: readonly ChallengeFact[]
   readonly mostRounds: number
   readonly gates: readonly Told<GateEvent>[]
   readonly transitions: readonly Told<Transition>[]
@@ -49,7 +51,6 @@ export interface Chronicle {
   readonly historyOf: (task: string) => TaskHistory
 }
 
-type Plans = Plan & { readonly revision: number }
 type Heard = StageFact | OwnFact | { readonly kind: 'verdict'; readonly value: Partial<Verdict> }
 
 /**
@@ -64,54 +65,36 @@ export function chronicleOf(
   const traceId = traceIdOf(story.run)
   const machine = new Machine()
   const gates: Told<GateEvent>[] = []
-  const rounds: Told<ChallengeFact>[] = []
-  const histories = new Map<string, Mutable>()
+  const histories = new Map<string, History>()
   const todos = new Set(before.phases.flatMap(({ task, isCompleted }) => (isCompleted ? [task] : [])))
-  const ownHistory = (task: string): Mutable => {
-    const history = histories.get(task) ?? {
-      reviews: [],
-      failures: [],
-      verdicts: [],
-      attempts: 0,
-      state: null,
-    }
+  const ownHistory = (task: string): History => {
+    const history = histories.get(task) ?? noHistory()
     histories.set(task, history)
     return history
   }
-  let brief: Brief | null = null
-  let plan: Plans | null = null
+  let plan: MadePlan | null = null
   let tier: Tier = policy.tier === 'auto' ? 'small' : policy.tier
   let iteration = 0
   let missing: readonly string[] = []
   let phases = phasesOf(null, before.phases)
   let skeptic: NonNullable<GateEvent['skeptic_status']> = 'NOT_RUN'
   const emit = (at: number, gate: Gate, phase: number | null): void => {
-    const { state } = machine
-    const value: GateEvent = {
+    const value = gateEventSchema.parse({
+      ...gate,
+      ...(gate.dryrun_status === undefined ? {} : { skeptic_status: skeptic }),
       schema_version: '1.1.0',
       agent: 'Orchestrator',
-      event_type: gate.event_type,
-      workflow_state: stateAt(gate, state),
+      workflow_state: stateAt(gate, machine.state),
       phase_id: phase,
-      decision: gate.decision,
-      confidence: gate.confidence,
-      requires_human_approval: gate.requires_human_approval,
-      reason: gate.reason,
-      next_action: gate.next_action,
       trace_id: traceId,
       iteration_index: iteration,
       max_iterations: Math.min(5, policy.challenge.rounds[tier] + 1),
-      ...(gate.safety_checks === undefined ? {} : { safety_checks: gate.safety_checks }),
-      ...(gate.dryrun_status === undefined
-        ? {}
-        : { skeptic_status: skeptic, dryrun_status: gate.dryrun_status }),
-    }
+    })
     gates.push({ at, value })
   }
   const hear = (at: number, name: string, fact: Heard): void => {
     switch (fact.kind) {
       case 'brief':
-        brief = fact.value
         if (policy.tier === 'auto') tier = fact.value.tier
         break
       case 'stage':
@@ -119,16 +102,15 @@ export function chronicleOf(
         if (fact.value.stage === 'approve') iteration = 0
         break
       case 'plan': {
-        const made = fact.value as Plans
+        const made = fact.value as MadePlan
         plan = made
         if (policy.tier === 'auto') tier = deeper(tier, tierOfPlan(made, policy))
         phases = phasesOf(made, before.phases)
-        emit(at, planGate(made, made.revision, plannedWaves(made.tasks).length), null)
+        emit(at, planGate(made), null)
         break
       }
       case 'challenged':
         iteration = fact.value.round
-        rounds.push({ at, value: fact.value })
         if (fact.value.by.includes('assumption-verifier') && skeptic !== 'ABSTAIN') skeptic = 'COMPLETE'
         emit(at, challengeGate(fact.value), null)
         skeptic = 'NOT_RUN'
@@ -146,10 +128,9 @@ export function chronicleOf(
       }
       case 'reviewed': {
         const { scope, of } = fact.value
-        if (scope === 'task') ownHistory(of).reviews.push({ at, value: fact.value })
-        const phase = scope === 'task' ? phases.numberOf(of) : null
-        const subject = phase === null ? 'The whole change' : `Phase ${phase} — ${phases.titleOf(of)}`
-        emit(at, reviewGate(fact.value, subject), phase)
+        if (scope === 'task') ownHistory(of).reviews.push(fact.value)
+        const phase = scope === 'task' ? phases.find(of) : undefined
+        emit(at, reviewGate(fact.value, phase), phase?.number ?? null)
         break
       }
       case 'failure':
@@ -189,26 +170,26 @@ export function chronicleOf(
     if (happening.kind === 'asked') {
       machine.wait(at, name)
       const gate = gateOfQuestion(happening)
-      if (gate !== null) emit(at, gate, phases.numberOf(taskIn(name) ?? ''))
+      if (gate !== null) emit(at, gate, phases.find(taskIn(name))?.number ?? null)
     } else machine.answered(at, name)
   }
+  const brief = factsOf(story, 'brief').at(-1)?.value ?? null
   return {
     story,
     traceId,
-    slug: before.name ?? slugIn(story),
+    slug: before.name ?? brief?.slug ?? 'work',
     before,
     brief,
     tier,
     plan,
     phases,
-    rounds,
+    rounds: factsOf(story, 'challenged').map(({ value }) => value),
     mostRounds: policy.challenge.rounds[tier] + 1,
     gates,
     transitions: machine.transitions,
     state: machine.state,
     todos,
-    historyOf: (task) =>
-      histories.get(task) ?? { reviews: [], failures: [], verdicts: [], attempts: 0, state: null },
+    historyOf: (task) => histories.get(task) ?? noHistory(),
   }
 }
 
@@ -225,16 +206,8 @@ function stateAt(gate: Gate, state: State): GateEvent['workflow_state'] {
   return state === 'PLAN_REVIEW' ? 'PLANNING' : state
 }
 
-function slugIn(story: Story): string {
-  return ownFactsOf<Brief>(story, 'brief').at(-1)?.value.slug ?? 'work'
-}
-
-type Mutable = {
-  reviews: Told<ReviewFact>[]
-  failures: FailureFact[]
-  verdicts: Verdict[]
-  attempts: number
-  state: string | null
+function noHistory(): History {
+  return { reviews: [], failures: [], verdicts: [], attempts: 0, state: null }
 }
 
 /** What an agent wants to know is no gate. */
@@ -242,8 +215,8 @@ function isClarification(name: string): boolean {
   return /\/input-\d+$/.test(name)
 }
 
-function taskIn(name: string): string | null {
-  return (/^execute\/([^/]+)@r/.exec(name) ?? /\/approve-([^/]+)$/.exec(name))?.[1] ?? null
+function taskIn(name: string): string {
+  return (/^execute\/([^/]+)@r/.exec(name) ?? /\/approve-([^/]+)$/.exec(name))?.[1] ?? ''
 }
 
 function gateOfQuestion({ name, ask }: Extract<Happening, { kind: 'asked' }>): Gate | null {

@@ -1,13 +1,15 @@
 import { line, list, sections } from '../../config/write-markdown.ts'
+import type { Task } from '../../plan/plan.ts'
+import type { Objection } from '../../stages/facts.ts'
 import { conventionalTitle } from '../../stages/integrate/conventional-title.ts'
 import type { Memory } from '../../stages/learn/memory.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { CommitKind } from '../../policy/process-policy.ts'
-import { ownFactsOf } from '../story.ts'
+import { factsOf, ownFactsOf } from '../story.ts'
 import { agentOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
-import type { Phase } from './phases.ts'
+import { count } from './gates.ts'
 import { planPath } from './plan-record.ts'
 
 const MOST_NOTES = 20
@@ -24,60 +26,58 @@ const STATUS = {
 /** One document for each phase whose todo is marked. */
 export function phaseDocuments(chronicle: Chronicle, kinds: readonly CommitKind[]): readonly ProcessFile[] {
   const { phases, slug, todos } = chronicle
-  return phases.all.flatMap((phase) => {
-    const { task, number } = phase
-    if (task === null || !todos.has(phase.id)) return []
-    return [
-      { path: `plans/${slug}-phase-${number}-complete.md`, text: phaseDocument(chronicle, phase, kinds) },
-    ]
+  return phases.all.flatMap(({ number, id, task }) => {
+    if (task === null || !todos.has(id)) return []
+    const path = `plans/${slug}-phase-${number}-complete.md`
+    return [{ path, text: phaseDocument(chronicle, number, task, kinds) }]
   })
 }
 
 function phaseDocument(
   { historyOf, traceId }: Chronicle,
-  { number, id, title, task }: Phase,
+  number: number,
+  task: Task,
   kinds: readonly CommitKind[],
 ): string {
-  const { reviews, verdicts, failures, attempts } = historyOf(id)
-  const review = reviews.at(-1)?.value
+  const { title, writeSet } = task
+  const { reviews, verdicts, failures, attempts } = historyOf(task.id)
+  const review = reviews.at(-1)
   const proof = verdicts.findLast(({ status }) => status === 'passed')
   const evidence = (proof?.evidence ?? []).map(
     ({ name, command, exitCode }) => `- ${name}: \`${command}\` ended with ${exitCode ?? 'a signal'}`,
   )
   return sections([
     `## Phase ${number} Complete: ${title}`,
-    `**TL;DR:** ${line(title)}, after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}.`,
+    `**TL;DR:** ${line(title)}, after ${count(attempts, 'attempt')}.`,
     `**Trace:** ${traceId}`,
-    list('Changes', [`- Files modified: ${(task?.writeSet ?? []).join(', ') || 'see the commit'}`]),
+    list('Changes', [`- Files modified: ${writeSet.join(', ') || 'see the commit'}`]),
     list('Build State', [proof === undefined ? 'NOT_AVAILABLE' : 'PASS', '', ...evidence]),
     list(
       'Failures on the Way',
       failures.map(({ class: of, attempt, problem }) => `- Attempt ${attempt}, ${of}: ${line(problem)}`),
     ),
     list('Review Status', [STATUS[review?.verdict ?? 'unseen']]),
-    list(
-      'Review Findings',
-      (review?.objections ?? []).map(
-        ({ severity, text, where }) => `- ${severity}: ${line(text)}${where === null ? '' : ` (${where})`}`,
-      ),
-    ),
-    list('Commit Message', task === null ? [] : [conventionalTitle(task, kinds)]),
+    list('Review Findings', (review?.objections ?? []).map(findingLine)),
+    list('Commit Message', [conventionalTitle(task, kinds)]),
   ])
+}
+
+function findingLine({ severity, text, where }: Objection): string {
+  return `- ${severity}: ${line(text)}${where === null ? '' : ` (${where})`}`
 }
 
 /** What the reviews of the plan found to be so, and whether it still is. */
 export function verifiedItems({ rounds, slug }: Chronicle): readonly ProcessFile[] {
   if (rounds.length === 0) return []
   const items = new Map<string, { id: string; first: number; last: number; regressed: number | null }>()
-  for (const { value } of rounds) {
-    for (const item of value.verified) {
-      const known = items.get(item)
-      const id = known?.id ?? `V${items.size + 1}`
-      items.set(item, { id, first: known?.first ?? value.round, last: value.round, regressed: null })
+  for (const { round, verified, objections } of rounds) {
+    for (const item of verified) {
+      const { id, first } = items.get(item) ?? { id: `V${items.size + 1}`, first: round }
+      items.set(item, { id, first, last: round, regressed: null })
     }
-    for (const { about, text } of value.objections) {
+    for (const { about, text } of objections) {
       const known = text.startsWith('No longer so:') ? items.get(about ?? '') : undefined
-      if (known !== undefined) items.set(about ?? '', { ...known, regressed: value.round })
+      if (known !== undefined) known.regressed = round
     }
   }
   const regressions = [...items.values()].flatMap(({ id, regressed }) =>
@@ -100,11 +100,7 @@ export function verifiedItems({ rounds, slug }: Chronicle): readonly ProcessFile
 
 /** What the review of the whole change said. */
 export function finalReview({ story, slug, phases }: Chronicle): readonly ProcessFile[] {
-  const reviews = ownFactsOf<{
-    scope: string
-    verdict: string
-    objections: readonly { text: string; severity: string; where: string | null }[]
-  }>(story, 'reviewed').filter(({ value }) => value.scope === 'final')
+  const reviews = factsOf(story, 'reviewed').filter(({ value }) => value.scope === 'final')
   const last = reviews.at(-1)?.value
   if (last === undefined) return []
   const snapshot = phases.all.map(
@@ -114,13 +110,7 @@ export function finalReview({ story, slug, phases }: Chronicle): readonly Proces
     '# Final Review',
     `**review_scope:** final\n**phase_id:** 0\n**Verdict:** ${last.verdict === 'blocked' ? 'NEEDS_REVISION' : 'APPROVED'}\n**Fix cycles:** ${reviews.length - 1}`,
     list('plan_phases_snapshot', snapshot),
-    list(
-      'Findings',
-      last.objections.map(
-        ({ severity, text: said, where }) =>
-          `- ${severity}: ${line(said)}${where === null ? '' : ` (${where})`}`,
-      ),
-    ),
+    list('Findings', last.objections.map(findingLine)),
   ])
   return [{ path: `plans/artifacts/${slug}/final_review.md`, text }]
 }
@@ -130,9 +120,7 @@ export function completion(chronicle: Chronicle): readonly ProcessFile[] {
   const { story, slug, phases, todos, plan, historyOf } = chronicle
   const outcome = lastOwn(story, 'cf-outcome')
   if (outcome === null || plan === null) return []
-  const marked = phases.all.map(
-    ({ number, title, id }) => `- ${todos.has(id) ? '✅' : '❌'} Phase ${number} — ${title}`,
-  )
+  const marked = phases.all.map(({ name, id }) => `- ${todos.has(id) ? '✅' : '❌'} ${name}`)
   const files = [...new Set(phases.all.flatMap(({ task }) => task?.writeSet ?? []))]
   const proofs = phases.all.flatMap(({ number, id }) => {
     const proof = historyOf(id).verdicts.findLast(({ status }) => status === 'passed')
@@ -175,30 +163,25 @@ export function notes(chronicle: Chronicle): readonly ProcessFile[] {
     `- Last Action: ${last === undefined ? 'none' : `${last.event_type} ${last.decision}`}`,
     `- Next Action: ${line(last?.next_action ?? 'make a plan').slice(0, 200)}`,
     `- Failure Retries: ${retries.join(', ') || 'none'}`,
-    ...promoted(chronicle).map(({ subject, fact }) => `- ${line(subject)}: ${line(fact).slice(0, 160)}`),
+    ...candidates(chronicle)
+      .filter(({ decision }) => decision === 'promoted')
+      .map(({ subject, fact }) => `- ${line(subject)}: ${line(fact).slice(0, 160)}`),
   ].slice(0, MOST_NOTES)
   const isOurs = found.notes === null || found.notes.startsWith('# NOTES\n- Objective: ')
   return [{ path: isOurs ? 'NOTES.md' : `plans/artifacts/${slug}/NOTES.md`, text: `${text.join('\n')}\n` }]
 }
 
-function promoted({ story }: Chronicle): readonly Memory[] {
-  return ownFactsOf<Memory>(story, 'cf-memory')
-    .map(({ value }) => value)
-    .filter(({ decision }) => decision === 'promoted')
+/** What was thought worth keeping. */
+export function candidates({ story }: Chronicle): readonly Memory[] {
+  return ownFactsOf<Memory>(story, 'cf-memory').map(({ value }) => value)
 }
 
-/** What was thought worth keeping, and what became of it. */
-export function memory({ story, slug }: Chronicle): readonly ProcessFile[] {
-  const all = ownFactsOf<Memory>(story, 'cf-memory').map(({ value }) => value)
-  if (all.length === 0) return []
-  const lines = all.map(
+/** The candidates, and what became of each. */
+export function memory(chronicle: Chronicle): readonly ProcessFile[] {
+  const lines = candidates(chronicle).map(
     ({ subject, fact, citations, reason, category, decision, why }) =>
       `- **${line(subject)}** (${category}, ${decision}): ${line(fact)} Citations: ${citations.join(', ') || 'none'}. Reason: ${line(reason)}. ${why}`,
   )
-  return [
-    {
-      path: `plans/artifacts/${slug}/memory-candidates.md`,
-      text: sections(['# Memory Candidates', lines.join('\n')]),
-    },
-  ]
+  const path = `plans/artifacts/${chronicle.slug}/memory-candidates.md`
+  return lines.length === 0 ? [] : [{ path, text: sections(['# Memory Candidates', lines.join('\n')]) }]
 }

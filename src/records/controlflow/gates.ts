@@ -1,7 +1,8 @@
-import type { Plan } from '../../plan/plan.ts'
+import { plannedWaves } from '../../plan/plan-graph.ts'
 import type { ChallengeFact, ReviewFact } from '../../stages/facts.ts'
 import type { GateEvent } from './gate-event-schema.ts'
 import type { PreflectFact } from './own-facts.ts'
+import type { MadePlan, Phase } from './phases.ts'
 
 /** What is decided at a gate, before it is known when and where. */
 export type Gate = Pick<
@@ -13,7 +14,7 @@ export type Gate = Pick<
 /** A decision as people read it: labelled, never as data. */
 export function gateReport(gate: Gate, heading: string): string {
   return [
-    `${heading}`,
+    heading,
     `Decision: ${gate.decision}`,
     `Confidence: ${gate.confidence}`,
     `Requires Human Approval: ${gate.requires_human_approval ? 'yes' : 'no'}`,
@@ -22,14 +23,14 @@ export function gateReport(gate: Gate, heading: string): string {
   ].join('\n')
 }
 
-export function planGate(plan: Plan, revision: number, waves: number): Gate {
-  const count = plan.tasks.length
+export function planGate({ tasks, revision, confidence }: MadePlan): Gate {
+  const waves = plannedWaves(tasks).length
   return {
     event_type: 'PLAN_GATE',
     decision: 'GO',
-    confidence: plan.confidence ?? 0,
+    confidence: confidence ?? 0,
     requires_human_approval: true,
-    reason: `Revision ${revision} of the plan has ${phases(count)} in ${waves} ${waves === 1 ? 'wave' : 'waves'}.`,
+    reason: `Revision ${revision} of the plan has ${count(tasks.length, 'phase')} in ${count(waves, 'wave')}.`,
     next_action: 'Wait for the approval of the plan.',
   }
 }
@@ -45,11 +46,9 @@ const CHALLENGED: Readonly<Record<ChallengeFact['verdict'], Pick<Gate, 'decision
 
 export function challengeGate({ verdict, round, by, objections }: ChallengeFact): Gate {
   const blocking = objections.filter(({ severity }) => severity === 'blocking')
-  const first = blocking[0]
+  const [first] = blocking
   const walked = by.includes('executability-verifier')
-  const stuck = objections.some(
-    (each) => each.by === 'executability-verifier' && each.severity === 'blocking',
-  )
+  const stuck = blocking.some((each) => each.by === 'executability-verifier')
   return {
     event_type: 'PLAN_GATE',
     ...CHALLENGED[verdict],
@@ -82,29 +81,28 @@ export function preflectGate(fact: PreflectFact): Gate {
   }
 }
 
-const REVIEWED: Readonly<Record<ReviewFact['verdict'], Gate['decision']>> = {
-  approved: 'GO',
-  advised: 'GO',
-  abstained: 'ABSTAIN',
-  blocked: 'BLOCKED',
-}
+/** What is reviewed where no phase is. */
+export const WHOLE = 'The whole change'
 
-export function reviewGate({ scope, verdict, objections }: ReviewFact, subject: string): Gate {
+export function reviewGate({ scope, verdict, objections }: ReviewFact, phase: Phase | undefined): Gate {
   const blocking = objections.filter(({ severity }) => severity === 'blocking')
   const isFinal = scope === 'final'
   const next = isFinal ? 'Go on to the summary.' : 'Merge the phase and mark its todo.'
-  const said = {
-    approved: 'approved',
-    advised: 'nothing that was checked blocks it; the rest is told',
-    abstained: 'the reviewer gave no verdict, and nothing that was checked blocks it',
-    blocked: `${blocking.length} validated blocking ${blocking.length === 1 ? 'issue' : 'issues'}: ${blocking.map(({ text }) => text).join(' ')}`,
-  }[verdict]
+  const issues = `${count(blocking.length, 'validated blocking issue')}: ${blocking.map(({ text }) => text).join(' ')}`
+  const [decision, said] = (
+    {
+      approved: ['GO', 'approved'],
+      advised: ['GO', 'nothing that was checked blocks it; the rest is told'],
+      abstained: ['ABSTAIN', 'the reviewer gave no verdict, and nothing that was checked blocks it'],
+      blocked: ['BLOCKED', issues],
+    } as const
+  )[verdict]
   return {
     event_type: isFinal ? 'COMPLETION_GATE' : 'PHASE_REVIEW_GATE',
-    decision: REVIEWED[verdict],
+    decision,
     confidence: verdict === 'abstained' ? 0.5 : 1,
     requires_human_approval: false,
-    reason: `${subject}: ${said.replace(/\.$/, '')}.`,
+    reason: `${phase?.name ?? WHOLE}: ${said.replace(/\.$/, '')}.`,
     next_action: verdict === 'blocked' ? 'Whoever made it puts it right, and it is reviewed again.' : next,
   }
 }
@@ -119,9 +117,9 @@ export function personGate(kind: Gate['event_type'], text: string): Gate {
     reason: text,
     next_action: 'Wait for a person.',
     ...(kind === 'HIGH_RISK_APPROVAL_GATE'
-      ? { safety_checks: ['destructive_action_checked', 'policy_checked'] as const }
+      ? { safety_checks: ['destructive_action_checked', 'policy_checked'] }
       : {}),
-  } as Gate
+  }
 }
 
 export function completionGate(missing: readonly string[], answer: string | null): Gate {
@@ -138,6 +136,6 @@ export function completionGate(missing: readonly string[], answer: string | null
   }
 }
 
-function phases(count: number): string {
-  return `${count} ${count === 1 ? 'phase' : 'phases'}`
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
 }

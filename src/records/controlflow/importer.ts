@@ -5,7 +5,7 @@ import type { GivenPlan } from '../../stages/intake/phase-of.ts'
 import type { GivenFiles } from '../given-files.ts'
 import type { Importer } from '../importer.ts'
 import type { ReconciledPhase, WorkBefore } from './own-facts.ts'
-import { idsOf, isUnassigned, planOfRecord } from './plan-record.ts'
+import { UNASSIGNED, idsOf, planOfRecord } from './plan-record.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { readControlflowPlan } from './read-plan.ts'
 
@@ -20,10 +20,7 @@ export const controlflowImporter: Importer = {
 }
 
 /** What is left of the given plan, and what of it was completed, whatever its todos say. */
-export function goOnWith(given: Given): {
-  readonly given: GivenPlan
-  readonly before: WorkBefore
-} {
+export function goOnWith(given: Given): { readonly given: GivenPlan; readonly before: WorkBefore } {
   const { read, path } = readGiven(given)
   const whole = planOfRecord(read.plan)
   const phases = reconcile(given, read)
@@ -61,7 +58,7 @@ function reconcile({ files }: Given, { plan, marks }: ReadPlan): readonly Reconc
 
 /** Nobody guesses who does a phase: the planner says it. */
 function whatToRevise({ tasks }: Plan, { lines }: ReadPlan, path: string): string | null {
-  const wanting = tasks.filter(isUnassigned)
+  const wanting = tasks.filter(({ role }) => role === UNASSIGNED)
   if (wanting.length === 0) return null
   const named = wanting.map(({ title }) => title).join(', ')
   const where = lines.size === 0 ? path : `${path}:${[...lines.values()][0] ?? 1}`
@@ -70,15 +67,14 @@ function whatToRevise({ tasks }: Plan, { lines }: ReadPlan, path: string): strin
 
 function readGiven(given: Given): { readonly read: ReadPlan; readonly path: string } {
   const [first, second] = planFiles(given)
-  if (first === undefined) {
-    const message = `${given.path}: there is no plan of ControlFlow in it (plans/<task>-plan.md or .json); name the folder of the plans, or the plan itself.`
-    throw new RunFailure({ code: 'bad-input', message, where: given.path })
+  if (first !== undefined && (second === undefined || nameOf(first.path) === nameOf(second.path))) {
+    return { read: readControlflowPlan(first.text, first.path), path: first.path }
   }
-  if (second !== undefined && nameOf(first.path) !== nameOf(second.path)) {
-    const message = `${given.path}: there is more than one plan in it (${first.path}, ${second.path}); name the one to go on with.`
-    throw new RunFailure({ code: 'bad-input', message, where: given.path })
-  }
-  return { read: readControlflowPlan(first.text, first.path), path: first.path }
+  const why =
+    first === undefined
+      ? 'there is no plan of ControlFlow in it (plans/<task>-plan.md or .json); name the folder of the plans, or the plan itself'
+      : `there is more than one plan in it (${first.path}, ${second?.path}); name the one to go on with`
+  throw new RunFailure({ code: 'bad-input', message: `${given.path}: ${why}.`, where: given.path })
 }
 
 /** The document comes before the data, because people write in it. */

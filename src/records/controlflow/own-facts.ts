@@ -1,14 +1,10 @@
 import type { Fact } from '../../kernel/playbook.ts'
+import type { Drift } from '../../stages/execute/look-ahead.ts'
 import type { Memory } from '../../stages/learn/memory.ts'
 import type { WrittenPhase } from './plan-schema.ts'
 
 /** What stood in files that the process appends to, before the run. */
-export type FoundFact = {
-  readonly log: string | null
-  readonly notes: string | null
-  readonly outcomes: string | null
-  readonly outcomeLines: string | null
-}
+export type FoundFact = Readonly<Record<'log' | 'notes' | 'outcomes' | 'outcomeLines', string | null>>
 
 /** A phase of files that were given, and what became of it when its mark was held against what is there. */
 export type ReconciledPhase = {
@@ -31,20 +27,14 @@ export interface WorkBefore {
 export const nothingBefore: WorkBefore = { name: null, phases: [], written: [] }
 
 /** What was found before a wave: the four things that can be wrong with starting it. */
-export type PreflectFact = {
+export type PreflectFact = Readonly<Drift> & {
   readonly wave: number
   readonly waves: number
   readonly revision: number
   readonly phases: readonly string[]
   readonly decision: 'GO' | 'REPLAN' | 'ABSTAIN'
-  readonly scopeDrift: readonly string[]
-  readonly contractDrift: readonly string[]
-  readonly missingEvidence: readonly string[]
   readonly destructive: readonly string[]
 }
-
-/** What is known of the files of a plan that was just made. */
-export type PlanFilesFact = { readonly revision: number; readonly existing: readonly string[] }
 
 export type TodoFact = { readonly task: string; readonly phase: number; readonly title: string }
 
@@ -53,7 +43,11 @@ export type OwnFact =
   | { readonly kind: 'cf-found'; readonly value: FoundFact }
   | { readonly kind: 'cf-reconciled'; readonly value: { readonly phases: readonly ReconciledPhase[] } }
   | { readonly kind: 'cf-preflect'; readonly value: PreflectFact }
-  | { readonly kind: 'cf-plan-files'; readonly value: PlanFilesFact }
+  /** What is known of the files of a plan that was just made. */
+  | {
+      readonly kind: 'cf-plan-files'
+      readonly value: { readonly revision: number; readonly existing: readonly string[] }
+    }
   | { readonly kind: 'cf-todo'; readonly value: TodoFact }
   | { readonly kind: 'cf-memory'; readonly value: Memory }
   /** The outcome of the session is written, before its summary. */

@@ -7,6 +7,8 @@ export interface Phase {
   readonly number: number
   readonly id: string
   readonly title: string
+  /** As people speak of it. */
+  readonly name: string
   /** `null`: it was completed before the run, and nothing more is known of it. */
   readonly task: Task | null
   readonly wave: number
@@ -16,9 +18,10 @@ export interface Phase {
 export interface Phases {
   readonly all: readonly Phase[]
   readonly waves: number
-  numberOf(task: string): number | null
-  titleOf(task: string): string
+  find(task: string): Phase | undefined
 }
+
+export type MadePlan = Plan & { readonly revision: number }
 
 /** What was given keeps the numbers it came with; what came to it counts on from there. */
 export function phasesOf(plan: Plan | null, before: readonly ReconciledPhase[]): Phases {
@@ -27,20 +30,16 @@ export function phasesOf(plan: Plan | null, before: readonly ReconciledPhase[]):
   const waveOf = new Map(waves.flatMap((ids, index) => ids.map((id) => [id, index + 1] as const)))
   const given = new Map(before.map(({ task, phase }) => [task, phase]))
   let next = Math.max(0, ...given.values())
-  const planned = tasks.map((task): Phase => {
+  const planned = tasks.map((task) => {
     const number = given.get(task.id) ?? (next += 1)
     return { number, id: task.id, title: task.title, task, wave: waveOf.get(task.id) ?? 1 }
   })
   const known = new Set(tasks.map(({ id }) => id))
   const completed = before
     .filter(({ task, isCompleted }) => isCompleted && !known.has(task))
-    .map(({ phase, task, title }): Phase => ({ number: phase, id: task, title, task: null, wave: 0 }))
-  const all = [...completed, ...planned].toSorted((a, b) => a.number - b.number)
-  const byId = new Map(all.map((phase) => [phase.id, phase]))
-  return {
-    all,
-    waves: waves.length,
-    numberOf: (task) => byId.get(task)?.number ?? null,
-    titleOf: (task) => byId.get(task)?.title ?? task,
-  }
+    .map(({ phase, task, title }) => ({ number: phase, id: task, title, task: null, wave: 0 }))
+  const all = [...completed, ...planned]
+    .toSorted((a, b) => a.number - b.number)
+    .map((phase) => ({ ...phase, name: `Phase ${phase.number} — ${phase.title}` }))
+  return { all, waves: waves.length, find: (task) => all.find(({ id }) => id === task) }
 }

@@ -4,9 +4,7 @@ import type { WrittenPhase, WrittenPlan } from './plan-schema.ts'
 
 /** The document of a plan, in the order of its template, with how far it is. Contract: no block of code stands in it. */
 export function planMarkdown(plan: WrittenPlan, { phases, todos, plan: own, traceId }: Chronicle): string {
-  const progress = phases.all.map(
-    ({ number, title, id }) => `- [${todos.has(id) ? 'x' : ' '}] Phase ${number} — ${title}`,
-  )
+  const progress = phases.all.map(({ name, id }) => `- [${todos.has(id) ? 'x' : ' '}] ${name}`)
   const revisions = (own?.lineage ?? []).map(
     ({ revision, reason, changed }) =>
       `- Revision ${revision} (trace ${traceId}; ${changed.length === 0 ? 'no phase' : changed.join(', ')} changed): ${line(reason)}`,

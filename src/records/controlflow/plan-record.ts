@@ -1,4 +1,4 @@
-import type { Plan, PlanRisk, RiskCategory, Task } from '../../plan/plan.ts'
+import type { Plan, PlanRisk, RiskCategory } from '../../plan/plan.ts'
 import { GRAVE_KINDS, RISK_CATEGORIES } from '../../plan/plan.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
 import { executorAgentOf, roleOf } from './agents.ts'
@@ -6,7 +6,7 @@ import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
 import type { WorkBefore } from './own-facts.ts'
 import type { Phase } from './phases.ts'
-import type { ControlflowPlan, WrittenPhase, WrittenPlan } from './plan-schema.ts'
+import type { WrittenPhase, WrittenPlan } from './plan-schema.ts'
 
 const STEPS = [
   'Write the tests that show what is missing, and see them fail.',
@@ -24,7 +24,7 @@ export function planRecord(chronicle: Chronicle, parallel: number): WrittenPlan 
   const { plan, phases, story, slug, tier, traceId } = chronicle
   if (plan === null) return null
   const { existing = [] } = lastOwn(story, 'cf-plan-files') ?? {}
-  const numbersOf = (task: string): readonly number[] => [phases.numberOf(task) ?? []].flat()
+  const numbersOf = (task: string): readonly number[] => [phases.find(task)?.number ?? []].flat()
   const failures = (plan.preMortem?.failureModes ?? []).map(({ scenario, mitigation }) => ({
     scenario,
     classification: 'fixable' as const,
@@ -42,12 +42,11 @@ export function planRecord(chronicle: Chronicle, parallel: number): WrittenPlan 
     phases: phases.all.flatMap((phase) =>
       phaseRecord(phase, numbersOf, existing, failures, chronicle.before),
     ),
-    contracts: plan.contracts.flatMap(({ from, to, interface: what, format }) => {
-      const [from_phase, to_phase] = [phases.numberOf(from), phases.numberOf(to)]
-      return from_phase === null || to_phase === null
-        ? []
-        : [{ from_phase, to_phase, interface: what, format }]
-    }),
+    contracts: plan.contracts.flatMap(({ from, to, interface: what, format }) =>
+      numbersOf(from).flatMap((from_phase) =>
+        numbersOf(to).map((to_phase) => ({ from_phase, to_phase, interface: what, format })),
+      ),
+    ),
     max_parallel_agents: Math.min(10, Math.max(1, parallel)),
     open_questions: plan.openQuestions.map(({ question, options, recommendation }) => ({
       question,
@@ -61,7 +60,7 @@ export function planRecord(chronicle: Chronicle, parallel: number): WrittenPlan 
     success_criteria: [
       ...new Set(plan.tasks.flatMap(({ acceptance }) => acceptance.map((each) => each.criterion))),
     ],
-    complexity_tier: tier.toUpperCase() as ControlflowPlan['complexity_tier'],
+    complexity_tier: tier.toUpperCase() as WrittenPlan['complexity_tier'],
     iteration_budget: Math.min(5, Math.max(1, chronicle.mostRounds)),
     ...(plan.revision > 1 ? { revision_of: `${planPath(slug)}, revision ${plan.revision - 1}` } : {}),
     handoff: {
@@ -84,7 +83,7 @@ function phaseRecord(
     {
       phase_id: number,
       id,
-      grave,
+      grave: [...grave],
       title,
       objective: plainWords(task.description === '' ? title : task.description),
       wave,
@@ -92,16 +91,8 @@ function phaseRecord(
       dependencies: task.dependencies.flatMap(numbersOf),
       failure_expectations: failures,
       files: [
-        ...writeSet.map((path) => ({
-          path,
-          action: existing.includes(path) ? ('modify' as const) : ('create' as const),
-          reason: title,
-        })),
-        ...context.map(({ path, description }) => ({
-          path,
-          action: 'reference' as const,
-          reason: description,
-        })),
+        ...writeSet.map((path) => fileRecord(path, existing.includes(path) ? 'modify' : 'create', title)),
+        ...context.map(({ path, description }) => fileRecord(path, 'reference', description)),
       ],
       tests: [...task.verification],
       steps: STEPS,
@@ -119,25 +110,34 @@ function phaseRecord(
   ]
 }
 
-function riskRecord(
-  category: RiskCategory,
-  risks: readonly PlanRisk[],
-): ControlflowPlan['risk_review'][number] {
+type FileRecord = WrittenPhase['files'][number]
+
+function fileRecord(path: string, action: FileRecord['action'], reason: string): FileRecord {
+  return { path, action, reason }
+}
+
+const DISPOSITIONS = {
+  resolved: 'resolved',
+  'open-question': 'open_question',
+  'research-added': 'research_phase_added',
+  'not-applicable': 'not_applicable',
+} as const satisfies Record<PlanRisk['disposition'], string>
+
+function riskRecord(category: RiskCategory, risks: readonly PlanRisk[]): WrittenPlan['risk_review'][number] {
   const found = risks.find((each) => each.category === category)
   return {
-    category: snake(category) as ControlflowPlan['risk_review'][number]['category'],
-    applicability: snake(found?.applicability ?? 'uncertain') as 'applicable',
+    category: category.replaceAll('-', '_'),
+    applicability: (found?.applicability ?? 'uncertain').replaceAll('-', '_') as 'applicable',
     impact: (found?.impact ?? 'unknown').toUpperCase() as 'HIGH',
     evidence_source: found?.note ?? '',
-    disposition: (found === undefined
-      ? 'open_question'
-      : found.disposition === 'research-added'
-        ? 'research_phase_added'
-        : snake(found.disposition)) as 'resolved',
+    disposition: DISPOSITIONS[found?.disposition ?? 'open-question'],
   }
 }
 
-/** The plan that a written one stands for. Contract: a phase whose executor does no work here has the role ``. */
+/** The role of a task whose phase names nobody who works here. */
+export const UNASSIGNED = 'unassigned'
+
+/** The plan that a written one stands for. */
 export function planOfRecord(written: WrittenPlan): Plan {
   const ids = idsOf(written.phases)
   const idOf = (phase: number): readonly string[] => [ids.get(phase) ?? []].flat()
@@ -148,17 +148,15 @@ export function planOfRecord(written: WrittenPlan): Plan {
     contracts: written.contracts.flatMap(({ from_phase, to_phase, interface: what, format }) =>
       idOf(from_phase).flatMap((from) => idOf(to_phase).map((to) => ({ from, to, interface: what, format }))),
     ),
-    openQuestions: written.open_questions.map(({ question, options, recommendation }) => ({
-      question,
-      options,
+    openQuestions: written.open_questions.map(({ recommendation, ...each }) => ({
+      ...each,
       recommendation: recommendation === '' ? null : recommendation,
     })),
     risks: written.risk_review.map(({ category, applicability, impact, evidence_source, disposition }) => ({
       category: category.replaceAll('_', '-'),
       applicability: applicability.replaceAll('_', '-'),
       impact: impact.toLowerCase(),
-      disposition:
-        disposition === 'research_phase_added' ? 'research-added' : disposition.replaceAll('_', '-'),
+      disposition: Object.entries(DISPOSITIONS).find(([, own]) => own === disposition)?.[0],
       note: evidence_source,
     })),
   })
@@ -171,7 +169,7 @@ function taskOf(phase: WrittenPhase, idOf: (phase: number) => readonly string[])
     id: idOf(phase.phase_id)[0],
     title: phase.title,
     description: phase.objective,
-    role: roleOf(phase.executor_agent) ?? 'unassigned',
+    role: roleOf(phase.executor_agent) ?? UNASSIGNED,
     dependencies: phase.dependencies.flatMap(idOf),
     wave: phase.wave,
     writeSet: written.map(({ path }) => path),
@@ -204,20 +202,11 @@ export function idsOf(phases: readonly WrittenPhase[]): ReadonlyMap<number, stri
 }
 
 /** No block of code stands in a plan; what is in one is said in a line. */
-export function plainWords(text: string): string {
+function plainWords(text: string): string {
   return text.replaceAll(/^\s*(?:```|~~~).*$\n?/gm, '').trim()
 }
 
-export function titleOf(objective: string): string {
+function titleOf(objective: string): string {
   const [line = ''] = objective.trim().split('\n')
   return line.length <= 80 ? line : `${line.slice(0, 79)}…`
-}
-
-function snake(word: string): string {
-  return word.replaceAll('-', '_')
-}
-
-/** A task whose phase names nobody who works here. */
-export function isUnassigned({ role }: Pick<Task, 'role'>): boolean {
-  return role === 'unassigned'
 }

@@ -1,4 +1,5 @@
 import { readDocument, refuseDocument } from '../../config/read-document.ts'
+import type { Place } from '../../config/read-yaml.ts'
 import { bodyAfter, fieldsIn, itemsOf, sectionOf } from '../../config/read-markdown.ts'
 import type { WrittenPhase, WrittenPlan } from './plan-schema.ts'
 import { writtenPlanSchema } from './plan-schema.ts'
@@ -17,57 +18,64 @@ export function readControlflowPlan(text: string, path: string): ReadPlan {
 
 function readData(text: string, path: string): ReadPlan {
   const document = readDocument(text, path)
-  const parsed = writtenPlanSchema.safeParse(document.value)
-  if (parsed.success) return { plan: parsed.data, marks: new Map(), lines: new Map() }
-  throw refuseDocument(
-    path,
-    parsed.error.issues.map((issue) => ({
-      ...document.placeOf(issue.path.map(String), 'value'),
-      text: `\`${issue.path.join('.')}\` does not fit the plan of a planner (${issue.message}); mend it and start again`,
-    })),
-  )
+  const plan = planIn(document.value, path, (keys) => ({
+    ...document.placeOf(keys, 'value'),
+    name: `\`${keys.join('.')}\``,
+  }))
+  return { plan, marks: new Map(), lines: new Map() }
 }
 
 function readMarkdown(text: string, path: string): ReadPlan {
-  const all = text.replaceAll('\r\n', '\n').split('\n')
-  const title = all.map((each) => /^#{1,4} Plan: (.+)$/.exec(each)?.[1]).find((each) => each !== undefined)
+  const whole = text.replaceAll('\r\n', '\n')
+  const all = whole.split('\n')
+  const title = /^#{1,4} Plan: (.+)$/m.exec(whole)?.[1]
   const heads = all.flatMap((each, index) => {
-    const [, number, name] = /^#{2,5} Phase (\d+)\s*(?:—|–|-|:)\s*(.+)$/.exec(each) ?? []
-    return number === undefined ? [] : [{ number: Number(number), name: (name ?? '').trim(), index }]
+    const [, number, name = ''] = /^#{2,5} Phase (\d+)\s*(?:—|–|-|:)\s*(.+)$/.exec(each) ?? []
+    return number === undefined ? [] : [{ number: Number(number), name: name.trim(), index }]
   })
   if (title === undefined || heads.length === 0) {
     const missing = title === undefined ? 'a heading `## Plan: …`' : 'a heading `#### Phase 1 — …`'
     throw refuseDocument(path, [{ line: 1, column: 1, text: `this is no plan: it has not ${missing}` }])
   }
-  const phases = heads.map(({ number, name, index }) => phaseOf(number, name, bodyAfter(all, index)))
-  const lines = new Map(heads.map(({ number, index }) => [number, index + 1]))
-  const parsed = writtenPlanSchema.safeParse({
+  const field = (name: string, value: string): string | undefined =>
+    new RegExp(`^\\*\\*${name}:\\*\\*\\s*\`?(${value})`, 'm').exec(whole)?.[1]
+  const confidence = field('Confidence', '\\d*\\.?\\d+')
+  const data = {
     task_title: title.trim(),
-    summary: summaryOf(all),
-    ...numbersIn(all),
-    phases,
-    ...contractsIn(all),
-    ...questionsIn(all),
-    ...risksIn(all),
-  })
-  if (!parsed.success) {
-    throw refuseDocument(
-      path,
-      parsed.error.issues.map((issue) => {
-        const [part, index, ...rest] = issue.path
-        const head = part === 'phases' ? heads[Number(index)] : undefined
-        const what = head === undefined ? issue.path.join('.') : `Phase ${head.number}: ${rest.join('.')}`
-        return { line: (head?.index ?? 0) + 1, column: 1, text: `${what} does not fit (${issue.message})` }
-      }),
-    )
+    summary: /^\*\*Summary:\*\*(.*(?:\n(?![^\S\n]*$|#|\*\*).*)*)/m.exec(whole)?.[1]?.trim(),
+    complexity_tier: field('Complexity Tier', '\\w+'),
+    confidence: confidence === undefined ? undefined : Number(confidence),
+    phases: heads.map(({ number, name, index }) => phaseOf(number, name, bodyAfter(all, index))),
+    contracts: entriesIn(all, 'Inter-Phase Contracts').flatMap(contractOf),
+    open_questions: entriesIn(all, 'Open Questions').flatMap(questionOf),
+    risk_review: sectionOf(all, 'Semantic Risk Review').flatMap(riskOf),
   }
-  const marks = all.flatMap((each) => {
-    const [, mark, number] = /^\s*[-*] \[([ xX])\] Phase (\d+)\b/.exec(each) ?? []
-    return number === undefined ? [] : [[Number(number), mark !== ' '] as const]
+  const plan = planIn(data, path, (keys) => {
+    const head = keys[0] === 'phases' ? heads[Number(keys[1])] : undefined
+    const name = head === undefined ? keys.join('.') : `Phase ${head.number}: ${keys.slice(2).join('.')}`
+    return { line: (head?.index ?? 0) + 1, column: 1, name }
   })
-  const known = phases.map(({ id, grave }) => ({ ...(id === undefined ? {} : { id }), grave: grave ?? [] }))
-  const whole = parsed.data.phases.map((phase, index) => ({ ...phase, ...known[index] }))
-  return { plan: { ...parsed.data, phases: whole }, marks: new Map(marks), lines }
+  const marks = [...whole.matchAll(/^\s*[-*] \[([ xX])\] Phase (\d+)\b/gm)]
+  return {
+    plan,
+    marks: new Map(marks.map(([, mark, number]) => [Number(number), mark !== ' '])),
+    lines: new Map(heads.map(({ number, index }) => [number, index + 1])),
+  }
+}
+
+type Named = Place & { readonly name: string }
+
+function planIn(data: unknown, path: string, find: (keys: readonly string[]) => Named): WrittenPlan {
+  const parsed = writtenPlanSchema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => {
+    const { name, ...place } = find(issue.path.map(String))
+    return {
+      ...place,
+      text: `${name} does not fit the plan of a planner (${issue.message}); mend it and start again`,
+    }
+  })
+  throw refuseDocument(path, problems)
 }
 
 function phaseOf(number: number, title: string, body: readonly string[]): Partial<WrittenPhase> {
@@ -80,7 +88,7 @@ function phaseOf(number: number, title: string, body: readonly string[]): Partia
     phase_id: number,
     title,
     objective: [words('objective'), ...(fields.get('objective')?.more ?? [])].join('\n').trim() || title,
-    executor_agent: nameIn(words('executor agent')),
+    executor_agent: /[A-Za-z]+(?:-subagent)?/.exec(words('executor agent'))?.[0] ?? '',
     wave: wave === undefined ? null : Number(wave),
     dependencies: (words('dependencies').match(/\d+/g) ?? []).map(Number),
     files: items('files').flatMap(fileOf),
@@ -94,7 +102,9 @@ function phaseOf(number: number, title: string, body: readonly string[]): Partia
   }
 }
 
-function fileOf(text: string): WrittenPhase['files'] {
+function fileOf(whole: string): WrittenPhase['files'] {
+  // Nobody writes more about a file; a longer line would only take long to look through.
+  const text = whole.slice(0, 1000)
   const path = /`([^`]+)`/.exec(text)?.[1] ?? /[\w@.*-]*(?:\/[\w@.*-]+)+|[\w-]+\.\w+/.exec(text)?.[0]
   if (path === undefined) return []
   const [action = 'modify'] = /\b(?:create|modify|review|reference)\b/i.exec(text) ?? []
@@ -102,71 +112,32 @@ function fileOf(text: string): WrittenPhase['files'] {
   return [{ path, action: action.toLowerCase() as 'modify', reason }]
 }
 
-function nameIn(text: string): string {
-  const [name = ''] = /[A-Za-z]+(?:-subagent)?/.exec(text) ?? []
-  return name
+/** What stands at the margin of a list under a heading, each with what is indented below it. */
+function entriesIn(all: readonly string[], heading: string): readonly string[] {
+  const text = sectionOf(all, heading).join('\n')
+  return text.split(/^(?=[-*] )/m).filter((each) => /^[-*] /.test(each))
 }
 
-function summaryOf(all: readonly string[]): string {
-  const at = all.findIndex((each) => each.startsWith('**Summary:**'))
-  if (at === -1) return ''
-  const end = all.findIndex((each, index) => index > at && (each.trim() === '' || /^#|^\*\*/.test(each)))
-  const own = all.slice(at, end === -1 ? undefined : end)
-  return own.join('\n').replace('**Summary:**', '').trim()
+function contractOf(entry: string): WrittenPlan['contracts'] {
+  const [, from, to, what = ''] =
+    /^[-*] \*\*(?:From )?Phase (\d+) → (?:To )?Phase (\d+):\*\* *(.*)/.exec(entry) ?? []
+  const [, format = ''] = /\*\*Format:\*\* *(.*)/.exec(entry) ?? []
+  return from === undefined
+    ? []
+    : [{ from_phase: Number(from), to_phase: Number(to), interface: what, format }]
 }
 
-function numbersIn(all: readonly string[]): object {
-  const field = (name: string): string | undefined =>
-    all
-      .map((each) => new RegExp(`^\\*\\*${name}:\\*\\*\\s*\`?([\\w.]+)`).exec(each)?.[1])
-      .find((each) => each !== undefined)
-  const [tier, confidence] = [field('Complexity Tier'), field('Confidence')]
-  const isNumber = confidence !== undefined && Number.isFinite(Number(confidence))
-  return {
-    ...(tier === undefined ? {} : { complexity_tier: tier }),
-    ...(isNumber ? { confidence: Number(confidence) } : {}),
-  }
+function questionOf(entry: string): WrittenPlan['open_questions'] {
+  const [question = ''] = entry.slice(2).split('\n')
+  const options = [...entry.matchAll(/^\s+[-*] Option: (.*)$/gm)].map(([, option = '']) => option)
+  const [, recommendation = ''] = /^\s+[-*] Recommendation: (.*)$/m.exec(entry) ?? []
+  return question === '' || /^none\b/i.test(question) ? [] : [{ question, options, recommendation }]
 }
 
-function contractsIn(all: readonly string[]): object {
-  const contracts: { from_phase: number; to_phase: number; interface: string; format: string }[] = []
-  for (const each of sectionOf(all, 'Inter-Phase Contracts')) {
-    const [, from, to, what] =
-      /^[-*] \*\*(?:From )?Phase (\d+) → (?:To )?Phase (\d+):\*\*\s*(.*)$/.exec(each) ?? []
-    const last = contracts.at(-1)
-    const format = /\*\*Format:\*\*\s*(.*)$/.exec(each)?.[1]
-    if (from !== undefined) {
-      contracts.push({ from_phase: Number(from), to_phase: Number(to), interface: what ?? '', format: '' })
-    } else if (last !== undefined && format !== undefined) last.format = format
-  }
-  return { contracts }
-}
-
-function questionsIn(all: readonly string[]): object {
-  const found: { question: string; options: string[]; recommendation: string }[] = []
-  for (const each of sectionOf(all, 'Open Questions')) {
-    const [, deep = '', kind, words = ''] = /^(\s*)[-*] (?:(Option|Recommendation): )?(.*)$/.exec(each) ?? []
-    const last = found.at(-1)
-    if (deep === '' && words !== '' && !/^none\b/i.test(words))
-      found.push({ question: words, options: [], recommendation: '' })
-    else if (kind === 'Option') last?.options.push(words)
-    else if (kind === 'Recommendation' && last !== undefined) last.recommendation = words
-  }
-  return { open_questions: found }
-}
-
-function risksIn(all: readonly string[]): object {
-  const rows = sectionOf(all, 'Semantic Risk Review').map((each) =>
-    each.split('|').map((cell) => cell.trim()),
-  )
-  const risks = rows.filter((cells) => cells.length >= 7 && /^[a-z_]+$/.test(cells[1] ?? ''))
-  return {
-    risk_review: risks.map(([, category, applicability, impact, evidence_source, disposition]) => ({
-      category,
-      applicability,
-      impact,
-      evidence_source,
-      disposition,
-    })),
-  }
+function riskOf(row: string): readonly object[] {
+  const [, category = '', applicability, impact, evidence_source, disposition, ...rest] = row
+    .split('|')
+    .map((cell) => cell.trim())
+  const isRisk = rest.length > 0 && /^[a-z_]+$/.test(category)
+  return isRisk ? [{ category, applicability, impact, evidence_source, disposition }] : []
 }

@@ -1,10 +1,11 @@
-import { sections } from '../../config/write-markdown.ts'
+import { line, list, sections } from '../../config/write-markdown.ts'
 import { z } from 'zod'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import { ownFactsOf } from '../story.ts'
 import { agentOf } from './agents.ts'
 import type { Chronicle } from './chronicle.ts'
 import { lastOwn } from './chronicle.ts'
+import { candidates } from './documents.ts'
 import { traceId as uuid } from './gate-event-schema.ts'
 
 /** More entries than this are archived: the oldest go first. */
@@ -23,7 +24,13 @@ export const sessionOutcomeSchema = z.strictObject({
   lessons: z.array(z.string()),
 })
 
-export type SessionOutcome = z.infer<typeof sessionOutcomeSchema>
+type SessionOutcome = z.infer<typeof sessionOutcomeSchema>
+
+/** How the reviews of the plan ended, where they did not agree. */
+const CONVERGENCE: Readonly<Record<string, SessionOutcome['convergence']>> = {
+  stagnant: 'Stagnation detected',
+  exhausted: 'Max iterations reached',
+}
 
 /** The two logs of sessions with this one's entry at their end, and what had to make room for it. */
 export function sessionOutcomes(chronicle: Chronicle): readonly ProcessFile[] {
@@ -32,26 +39,16 @@ export function sessionOutcomes(chronicle: Chronicle): readonly ProcessFile[] {
   if (marked === undefined) return []
   const outcome = outcomeOf(chronicle, marked.at)
   const found = lastOwn(story, 'cf-found')
-  const before = (found?.outcomes ?? '')
-    .split(/^(?=## Entry\b)/m)
-    .filter((each) => each.startsWith('## Entry'))
-  const head = (found?.outcomes ?? '').split(/^(?=## Entry\b)/m)[0] ?? ''
-  const heading =
-    head.startsWith('## Entry') || head.trim() === '' ? '# Session Outcomes\n\n' : `${head.trimEnd()}\n\n`
+  const [head = '', ...before] = `\n${found?.outcomes ?? ''}`.split(/^(?=## Entry\b)/m)
+  const heading = `${head.trim() === '' ? '# Session Outcomes' : head.trim()}\n\n`
   const kept = before.slice(Math.max(0, before.length + 1 - MOST_ENTRIES))
   const gone = before.slice(0, before.length - kept.length)
   const entries = [...kept.map((each) => `${each.trimEnd()}\n`), entryOf(outcome)]
+  const archive = `plans/archive/session-outcomes-before-${outcome.date.slice(0, 10)}.md`
   const lines = (found?.outcomeLines ?? '').split('\n').filter((each) => each.trim() !== '')
   return [
     { path: 'plans/session-outcomes.md', text: `${heading}${entries.join('\n')}` },
-    ...(gone.length === 0
-      ? []
-      : [
-          {
-            path: `plans/archive/session-outcomes-before-${outcome.date.slice(0, 10)}.md`,
-            text: gone.join(''),
-          },
-        ]),
+    ...(gone.length === 0 ? [] : [{ path: archive, text: gone.join('') }]),
     {
       path: 'plans/session-outcomes.ndjson',
       text: [...lines, JSON.stringify(outcome)].map((each) => `${each}\n`).join(''),
@@ -60,17 +57,15 @@ export function sessionOutcomes(chronicle: Chronicle): readonly ProcessFile[] {
 }
 
 function outcomeOf(chronicle: Chronicle, at: number): SessionOutcome {
-  const { story, slug, tier, phases, todos, rounds, mostRounds, traceId, historyOf } = chronicle
-  const last = rounds.at(-1)?.value
+  const { slug, tier, phases, todos, rounds, mostRounds, traceId, historyOf } = chronicle
+  const last = rounds.at(-1)
   const completed = phases.all.filter(({ id }) => todos.has(id)).length
   const reviews = phases.all.flatMap(({ id }) => historyOf(id).reviews)
-  const blocked = reviews.filter(({ value }) => value.verdict === 'blocked').length
+  const blocked = reviews.filter(({ verdict }) => verdict === 'blocked').length
   const failures = phases.all.flatMap(({ number, id }) =>
-    historyOf(id).failures.map(
-      ({ problem }) => `Phase ${number}: ${problem.replaceAll(/\s+/g, ' ').slice(0, 160)}`,
-    ),
+    historyOf(id).failures.map(({ problem }) => `Phase ${number}: ${line(problem).slice(0, 160)}`),
   )
-  const told = ownFactsOf<{ readonly fact: string }>(story, 'cf-memory').map(({ value }) => value.fact)
+  const told = candidates(chronicle).map(({ fact }) => fact)
   return {
     plan_id: `${slug}-plan`,
     date: new Date(at).toISOString(),
@@ -90,12 +85,7 @@ function outcomeOf(chronicle: Chronicle, at: number): SessionOutcome {
       },
     ],
     review_iterations: { used: rounds.length, max: mostRounds },
-    convergence:
-      last?.verdict === 'stagnant'
-        ? 'Stagnation detected'
-        : last?.verdict === 'exhausted'
-          ? 'Max iterations reached'
-          : 'Converged',
+    convergence: CONVERGENCE[last?.verdict ?? ''] ?? 'Converged',
     status: completed === phases.all.length ? 'SUCCESS' : completed > 0 ? 'PARTIAL' : 'FAILED',
     lessons: [...told, ...failures].slice(0, 3),
   }
@@ -110,19 +100,16 @@ function entryOf(outcome: SessionOutcome): string {
       `**Complexity Tier:** \`${outcome.complexity_tier}\``,
       `**Total Phases:** \`${outcome.phases.planned} / ${outcome.phases.completed}\``,
     ].join('  \n'),
-    [
-      '### Review Pipeline',
-      '',
+    list('Review Pipeline', [
       '| Agent | Result | Notes |',
       '| --- | --- | --- |',
       ...outcome.review_pipeline.map(({ agent, result, notes }) => `| ${agent} | ${result} | ${notes} |`),
-    ].join('\n'),
+    ]),
     `**Total review iterations:** \`${outcome.review_iterations.used}\` / \`${outcome.review_iterations.max}\`  \n**Convergence:** \`${outcome.convergence}\``,
-    `### Outcome\n\n**Status:** \`${outcome.status}\``,
-    ...(outcome.lessons.length === 0
-      ? []
-      : [
-          `### Lessons Learned\n\n${outcome.lessons.map((each, index) => `${index + 1}. ${each}`).join('\n')}`,
-        ]),
+    list('Outcome', [`**Status:** \`${outcome.status}\``]),
+    list(
+      'Lessons Learned',
+      outcome.lessons.map((each, index) => `${index + 1}. ${each}`),
+    ),
   ])
 }

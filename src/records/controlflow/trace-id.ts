@@ -4,11 +4,5 @@ import { digestOf } from '../../kernel/digest.ts'
 export function traceIdOf(run: string): string {
   const hex = digestOf(`trace ${run}`) + digestOf(`${run} trace`)
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-4$3-${variant}$4-$5`)
 }
