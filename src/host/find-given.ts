@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { RunFailure } from '../kernel/failure.ts'
 import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
+import type { GivenFiles } from '../records/given-files.ts'
 import { importers } from '../records/importers.ts'
 import type { FoundFiles } from '../records/whose-files.ts'
 import { whoseFiles } from '../records/whose-files.ts'
@@ -23,4 +26,14 @@ export async function findGiven(
   }
   const found = whoseFiles(await readGivenFiles(named, cwd), playbook ?? null, importers)
   return found.kind === 'found' ? found : findGiven(await choose(found.paths), cwd, playbook, choose)
+}
+
+/** The files among those given that say what programs a run is to start: nobody runs them without trusting them. */
+export async function programsGiven(given: GivenFiles, cwd: string): Promise<readonly string[]> {
+  const { importer } = importers.find(({ process }) => process === given.process) ?? {}
+  const paths = importer?.programsIn?.(given) ?? []
+  if (paths.length === 0) return []
+  const place = resolve(cwd, given.path)
+  const isFolder = (await stat(place)).isDirectory()
+  return paths.map((path) => (isFolder ? join(place, path) : place))
 }

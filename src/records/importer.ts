@@ -9,4 +9,6 @@ export interface Importer {
    * when they cannot be gone on with.
    */
   objectiveOf(given: Pick<GivenFiles, 'path' | 'files'>): string
+  /** The files among them, by path, that say what programs to start; without it, none does. */
+  programsIn?(given: Pick<GivenFiles, 'path' | 'files'>): readonly string[]
 }

@@ -148,3 +148,20 @@ test('P11: a link that leads out of the repository is refused', async () => {
   expect(status).toBe(2)
   expect(stderr).toContain('.tutti/roles/critic.md leads out of the repository')
 })
+
+test('P11: commands of a ticket that is gone on with are not run before its file is allowed', async () => {
+  await bench.write('tutti.yaml', '')
+  expect((await cli('trust')).status).toBe(0)
+  const about = 'jira: ABC-1\ntype: feature\nslug: work\n'
+  const where = 'branch: feature/ABC-1_work\ncurrent_phase: PLANNING\niteration_number: 0\n'
+  const asked = 'original_request: Work\nrefined_prompt: Work\nsuccess_criteria: [It works]\n'
+  await bench.write('prompts/ABC-1/progress.yaml', `${about}${where}test_command: touch was-run\n`)
+  await bench.write('prompts/ABC-1/prompt.yaml', `${about}${asked}created_at: 2026-01-01T00:00:00Z\n`)
+  const { status, stderr } = await cli('run', '--from', 'prompts/ABC-1', '--name', 'one', '--yes')
+  expect(status).toBe(2)
+  expect(stderr).toContain('brings prompts/ABC-1/progress.yaml, which you have not allowed')
+  expect(await isBegun()).toBe(false)
+  expect((await cli('trust', 'prompts/ABC-1/progress.yaml')).status).toBe(0)
+  await cli('run', '--from', 'prompts/ABC-1', '--name', 'one', '--yes')
+  expect(await isBegun()).toBe(true)
+})

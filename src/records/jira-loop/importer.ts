@@ -9,4 +9,8 @@ export const jiraLoopImporter: Importer = {
     return /^jira:/m.test(text) && /^(?:current_phase|iteration_number):/m.test(text)
   },
   objectiveOf: (given) => objectiveOfTicket(readGivenTicket(given)),
+  programsIn: (given) => {
+    const { build_command: build, test_command: test } = readGivenTicket(given).progress
+    return build === '' && test === '' ? [] : [`${ticketFolder(given) ?? ''}progress.yaml`]
+  },
 }

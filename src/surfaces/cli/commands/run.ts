@@ -1,6 +1,6 @@
 import { choosePlaybook, namedPlaybookFile } from '../../../host/choose-playbook.ts'
 import { chooseAgents } from '../../../host/choose-agents.ts'
-import { findGiven } from '../../../host/find-given.ts'
+import { findGiven, programsGiven } from '../../../host/find-given.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { readPlayablePlan } from '../../../host/read-plan.ts'
@@ -48,7 +48,10 @@ export async function runCommand(
   await refuseTakenBranch(host, run, branchOf(host.settings, run))
   const { root } = host.locations.repository
   const named = process === undefined ? null : await namedPlaybookFile(process, { cwd, root })
-  const { roles } = await requireTrust(terminal, host, flags.json, named === null ? [] : [named])
+  const isProofGiven = found !== null && host.settings.verify === null
+  const proof = isProofGiven ? await programsGiven(found.given, cwd) : []
+  const brought = [...(named === null ? [] : [named]), ...proof]
+  const { roles } = await requireTrust(terminal, host, flags.json, brought)
   const playbook = await choosePlaybook(process, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
