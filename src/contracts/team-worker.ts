@@ -6,7 +6,7 @@ import { fenced } from './prompt-words.ts'
 import { workerReply } from './team-worker-reply.ts'
 
 /** What a worker knows before it begins, in the order in which it is to take it in. */
-export interface WorkerKnowledge {
+export type WorkerKnowledge = {
   /** The folder of the session. */
   readonly session: string
   /** What every role has said last about where it stands. */

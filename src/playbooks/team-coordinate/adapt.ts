@@ -1,20 +1,11 @@
 import type { CapabilityGap } from '../../contracts/capability-gap.ts'
-import type { TeamPolicy } from '../../policy/process-policy.ts'
-import { type Capability, capabilities, isCapability } from '../../records/team-coordinate/capability.ts'
-import { teamFact } from '../../records/team-coordinate/team-facts.ts'
+import type { Capability } from '../../records/team-coordinate/capability.ts'
+import { isCapability, nearestTo } from '../../records/team-coordinate/capability.ts'
 import { signalsIn } from '../../records/team-coordinate/work-items.ts'
 import type { CrewTask, GapEnd } from '../../stages/execute/crew.ts'
-import { endedBy } from '../../stages/execute/ended-by.ts'
+import { askPaused } from './ask-paused.ts'
 import { logMessage } from './log-message.ts'
-import type { Team } from './team.ts'
-
-/** What a task cannot do without, and who is to do it: a new role, or one that takes it on. */
-export interface Gap {
-  readonly missing: string
-  readonly capability: Capability
-  readonly role: string
-  readonly isNew: boolean
-}
+import type { Desk, Team } from './team.ts'
 
 /**
  * Finds somebody for what a worker cannot do: a role that can already is given the task; else the team gets a role,
@@ -25,8 +16,7 @@ export async function closeTeamGap(
   gap: CapabilityGap,
   had: readonly string[],
   team: Team,
-  policy: TeamPolicy,
-  gaps: Map<string, Gap>,
+  { policy, heard }: Desk,
 ): Promise<GapEnd> {
   const { run, task } = attempt
   const { missing, suggested } = gap
@@ -41,12 +31,13 @@ export async function closeTeamGap(
   )
   if (covering !== undefined) return { kind: 'reassign', role: covering.name, by: 'coordinator' }
   const isSecond = task.dependencies.some((on) => team.analysis.dependency_graph[on]?.role === capability)
-  if (capability === null || isSecond) return askWho(attempt, missing, team)
-  const { roles } = team.analysis
-  const isNew = roles.length < policy.roles && !roles.some(({ name }) => name === capability)
-  const role = isNew ? capability : nearest(capability, team, task.role)
-  if (role === null) return askWho(attempt, missing, team)
-  gaps.set(task.id, { missing, capability, role, isNew })
+  const names = team.analysis.roles.map(({ name }) => name)
+  const others = names.filter((name) => name !== task.role)
+  if (capability === null || isSecond) return askWho(attempt, missing, others)
+  const isNew = names.length < policy.roles && !names.includes(capability)
+  const role = isNew ? capability : nearestTo(capability, others)[0]
+  if (role === undefined) return askWho(attempt, missing, others)
+  heard.gaps.set(task.id, { missing, capability, role })
   return { kind: 'replan', reason: `It needs what the ${task.role} cannot do: ${missing}` }
 }
 
@@ -56,31 +47,16 @@ function capabilityOf({ missing, suggested }: CapabilityGap): Capability | null 
   return signalsIn(`${named} ${missing}`)[0] ?? null
 }
 
-/** The role whose place in the order of work is nearest to the capability's. */
-function nearest(capability: Capability, { analysis }: Team, not: string): string | null {
-  const tierOf = (name: string): number => (isCapability(name) ? capabilities[name].tier : 2)
-  const distance = (name: string): number => Math.abs(tierOf(name) - capabilities[capability].tier)
-  const others = analysis.roles.map(({ name }) => name).filter((name) => name !== not)
-  return others.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
-}
-
 /** Nobody covers it and nobody may be added: the session pauses until a person has decided. */
-async function askWho(attempt: CrewTask, missing: string, { analysis }: Team): Promise<GapEnd> {
-  const { run, task } = attempt
-  const others = analysis.roles.map(({ name }) => name).filter((name) => name !== task.role)
-  await run.record('paused', teamFact({ kind: 'team-paused', value: { paused: true, why: missing } }))
-  const answer = await run.question('gap', {
-    kind: 'choice',
+async function askWho({ run, task }: CrewTask, missing: string, others: readonly string[]): Promise<GapEnd> {
+  const answer = await askPaused(run.scope('gap'), task.id, missing, {
     text: `${task.id} needs what nobody in the team can do: ${missing}`,
     options: [
       ...others.map((name) => ({ id: `to-${name}`, label: `Give it to the ${name}` })),
       { id: 'skip', label: 'Go on without it and without what depends on it' },
-      { id: 'stop', label: 'End the run' },
     ],
     free: true,
   })
-  if (answer.option === 'stop') throw endedBy(answer.by, task.id)
-  await run.record('resumed', teamFact({ kind: 'team-paused', value: { paused: false, why: missing } }))
   if (answer.option === 'skip') return { kind: 'given-up', problem: `Nobody can do it: ${missing}` }
   const role = others.find((name) => answer.option === `to-${name}`)
   if (role !== undefined) return { kind: 'reassign', role, by: answer.by }

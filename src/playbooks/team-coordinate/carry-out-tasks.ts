@@ -4,10 +4,10 @@ import { execute } from '../../stages/execute/execute.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
 import type { MergeQueue } from '../../stages/integrate/merge-queue.ts'
 import type { Job } from '../../stages/job.ts'
-import type { Heard } from './crew.ts'
 import { isBlocked, teamCrew } from './crew.ts'
 import { fullPlan } from './dispatch.ts'
-import type { Team } from './team.ts'
+import type { Desk, Team } from './team.ts'
+import { nothingHeard } from './team.ts'
 
 /**
  * Has the workers of a team do what is not done yet, or only the tasks named. Whatever is ready starts at once; a role
@@ -18,23 +18,21 @@ export function carryOutTasks(
   run: Run,
   job: Job,
   queue: MergeQueue,
+  desk: Desk,
   team: Team,
-  heard: Heard,
-  only: readonly string[] | null = null,
-  isOrdered: () => boolean = () => false,
+  { only = null, isOrdered = () => false }: { only?: string | null; isOrdered?: () => boolean },
 ): Promise<TaskResult[]> {
   const { analysis, specs, session, results, revision } = team
   const { policy } = job
-  const loops = analysis.roles
-    .filter(({ inner_loop: isLoop }) => isLoop)
-    .map(({ name }) => [name, 1] as const)
-  const plan = fullPlan(team, job.objective)
-  const tasks = only === null ? plan.tasks : plan.tasks.filter(({ id }) => only.includes(id))
+  const loops = analysis.roles.flatMap(({ name, inner_loop: isLoop }) => (isLoop ? [[name, 1] as const] : []))
+  const plan = fullPlan(team)
+  const tasks = plan.tasks.filter(({ id }) => only === null || only === id)
+  desk.heard = nothingHeard()
   const working: Job = {
     ...job,
     policy: { ...policy, roleLimits: { ...policy.roleLimits, ...Object.fromEntries(loops) } },
     teamRoles: teamRolesOf(specs, session),
-    crew: teamCrew(run, team, policy.process.team, heard),
+    crew: teamCrew(team, desk),
   }
   return execute(run.scope('execute'), working, queue, {
     plan: { ...plan, tasks },

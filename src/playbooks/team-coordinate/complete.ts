@@ -4,57 +4,45 @@ import type { TeamPolicy } from '../../policy/process-policy.ts'
 import { sessionFolder } from '../../records/team-coordinate/session-id.ts'
 import type { TeamCompletion, TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
-import { teamState } from '../../records/team-coordinate/team-state.ts'
-import { storyOf } from '../../records/story.ts'
+import { teamFactsOf } from '../../records/team-coordinate/team-state.ts'
 import { say } from '../../stages/say.ts'
 import type { ProcessFiles } from '../../stages/specify/process-files.ts'
+import { lookBack } from './look-back.ts'
 import type { TeamOrder } from './team-order.ts'
 import { readTeamOrder } from './team-order.ts'
 import type { Team } from './team.ts'
 
+const LINE = '============================================'
+
 /** Says what the team has come to, in the words that people know. */
 export async function report(run: Run, team: Team, quality: TeamQuality | null): Promise<void> {
-  const text = await run.step<string>('write', {
-    kind: 'journal',
-    input: { session: team.session },
-    execute: async ({ world }) => {
-      const { events } = await world.journal.read()
-      const story = storyOf(events)
-      const state = teamState(story, team.given)
-      const tasks = state?.tasks ?? []
-      const artifacts = (state?.artifacts ?? []).map(({ task, name }) => {
-        const role = tasks.find(({ id }) => id === task)?.role ?? 'general'
-        return `  - ${task}-${name}.md (${role})`
-      })
-      const done = tasks.filter(({ status }) => status === 'completed')
-      const talks = new Set(story.happenings.flatMap((each) => consensusOf(each)))
-      const minutes = Math.round((world.clock.now() - story.startedAt) / 60_000)
-      return [
-        '============================================',
-        'TASK COMPLETE',
-        '',
-        'Deliverables:',
-        ...(artifacts.length === 0 ? ['  (none)'] : artifacts),
-        '',
-        `Pipeline: ${done.length}/${tasks.length} tasks`,
-        `Roles: ${team.analysis.roles.map(({ name }) => name).join(', ')}`,
-        `Duration: ${minutes} min`,
-        ...(quality === null ? [] : [`Quality: ${quality.total} (${quality.verdict})`]),
-        `Discussions: ${talks.size === 0 ? 'none' : [...talks].join(', ')}`,
-        `Wisdom: ${state?.wisdom.length ?? 0} entries`,
-        '',
-        `Session: ${sessionFolder(team.session)}`,
-        '============================================',
-      ].join('\n')
-    },
+  const text = await lookBack(run, 'write', team, (state, story, now) => {
+    const { tasks, artifacts, analysis } = state
+    const deliverables = artifacts.map(({ task, name }) => {
+      const role = tasks.find(({ id }) => id === task)?.role ?? 'general'
+      return `  - ${task}-${name}.md (${role})`
+    })
+    const done = tasks.filter(({ status }) => status === 'completed')
+    const talks = teamFactsOf(story, 'team-consensus').map(({ value }) => `${value.task} (${value.level})`)
+    return [
+      LINE,
+      'TASK COMPLETE',
+      '',
+      'Deliverables:',
+      ...(deliverables.length === 0 ? ['  (none)'] : deliverables),
+      '',
+      `Pipeline: ${done.length}/${tasks.length} tasks`,
+      `Roles: ${analysis.roles.map(({ name }) => name).join(', ')}`,
+      `Duration: ${Math.round((now - story.startedAt) / 60_000)} min`,
+      ...(quality === null ? [] : [`Quality: ${quality.total} (${quality.verdict})`]),
+      `Discussions: ${[...new Set(talks)].join(', ') || 'none'}`,
+      `Wisdom: ${state.wisdom.length} entries`,
+      '',
+      `Session: ${sessionFolder(state.session)}`,
+      LINE,
+    ].join('\n')
   })
   await say(run, 'told', text)
-}
-
-function consensusOf(each: ReturnType<typeof storyOf>['happenings'][number]): readonly string[] {
-  if (each.kind !== 'fact' || each.fact.kind !== 'team-consensus') return []
-  const { task, level } = each.fact.value as { readonly task: string; readonly level: string }
-  return [`${task} (${level})`]
 }
 
 export type Completion =
@@ -111,8 +99,8 @@ async function act(
   files: ProcessFiles,
   action: TeamCompletion['action'],
 ): Promise<TeamCompletion> {
-  if (action === 'archive') return { action, status: 'completed', exported: null, warning: null }
-  if (action === 'keep') return { action, status: 'paused', exported: null, warning: null }
+  const status = action === 'keep' ? 'paused' : 'completed'
+  if (action !== 'export') return { action, status, exported: null, warning: null }
   const suggested = `docs/${team.session}`
   const answer = await run.question('export-to', {
     kind: 'choice',
@@ -122,29 +110,20 @@ async function act(
     assumable: true,
   })
   const folder = (answer.option === null ? (answer.text ?? '') : suggested).trim().replace(/\/+$/, '')
-  if (
-    folder === '' ||
-    /^[/~]/.test(folder) ||
-    folder.split('/').some((part) => part === '..' || part === '.git')
-  ) {
+  const isOutside = /^[/~]/.test(folder) || folder.split('/').some((part) => /^\.(?:\.|git)$/.test(part))
+  if (folder === '' || isOutside) {
     throw new RunFailure({
       code: 'bad-input',
       message: `Nothing was exported: ${folder || 'nothing'} is no folder of the project; name one with \`tutti resume\`.`,
     })
   }
-  const artifacts = await run.step<{ path: string; text: string }[]>('artifacts', {
-    kind: 'journal',
-    input: { folder },
-    execute: async ({ world }) => {
-      const { events } = await world.journal.read()
-      const made = teamState(storyOf(events), team.given)?.artifacts ?? []
-      return made.map(({ task, name, text }) => ({ path: `${folder}/${task}-${name}.md`, text }))
-    },
-  })
+  const artifacts = await lookBack(run, 'artifacts', team, ({ artifacts: made }) =>
+    made.map(({ task, name, text }) => ({ path: `${folder}/${task}-${name}.md`, text })),
+  )
   const written = await files.write('export', artifacts, `docs: artifacts of ${team.session}`)
   if (written.kind === 'edited') {
     const message = `Nothing was exported: ${written.path} is there already and differs; name another folder.`
     throw new RunFailure({ code: 'bad-input', message })
   }
-  return { action, status: 'completed', exported: folder, warning: null }
+  return { action, status, exported: folder, warning: null }
 }

@@ -1,96 +1,46 @@
-import type { BusMessage } from '../../contracts/bus.ts'
 import { roleStateOf } from '../../contracts/bus.ts'
 import type { WorkerKnowledge } from '../../contracts/team-worker.ts'
-import type { ToolCall } from '../../contracts/tool-call.ts'
-import type { Json } from '../../kernel/json.ts'
-import type { Run } from '../../kernel/playbook.ts'
+import type { TeamSession } from '../../records/team-coordinate/read-session.ts'
 import { sessionFolder } from '../../records/team-coordinate/session-id.ts'
-import type { TeamArtifact, TeamResult } from '../../records/team-coordinate/team-facts.ts'
-import type { Team } from './team.ts'
-import { roleOf } from './team.ts'
+import { roleIn } from '../../records/team-coordinate/task-analysis.ts'
+import type { TeamState } from '../../records/team-coordinate/team-state.ts'
 
-/** How this process names its facts, so that they are found again by name alone. */
-export const NAMES = { artifact: 'team-artifact', result: 'team-result', message: 'team-message' } as const
-
-const SHARED = /\/(?:team-artifact|team-result|team-message)(?:-[\w-]+)?$|\/told-\d+$/
-
-type Shared = readonly (readonly [name: string, value: Json])[]
-
-/** Everything that was shared until now, oldest first. Contract: what it gives only ever grows at its end. */
-export function sharedBy(run: Run): Shared {
-  return [...run.recorded()].filter(([name]) => SHARED.test(name))
-}
-
-/** What a worker knows of a task before it begins, from what was shared. */
-export function knowledgeOf(team: Team, task: string, shared: Shared): WorkerKnowledge {
-  const { analysis, session } = team
-  const node = analysis.dependency_graph[task]
-  const folder = sessionFolder(session)
-  const artifacts = valuesOf<TeamArtifact>(shared, NAMES.artifact)
-  const results = valuesOf<TeamResult>(shared, NAMES.result)
-  const calls = shared.flatMap(([name, value]) =>
-    /\/told-\d+$/.test(name) ? [value as unknown as { from: string; call: ToolCall }] : [],
-  )
-  const isLoop = roleOf(team, node?.role ?? '')?.inner_loop ?? false
+/** What a worker knows of a task before it begins. */
+export function knowledgeOf(state: TeamState, given: TeamSession | null, task: string): WorkerKnowledge {
+  const { analysis, session, tasks, messages, wisdom, explorations } = state
+  const { role = '', blockedBy = [] } = analysis.dependency_graph[task] ?? {}
+  const said = { ...given?.roleState, ...roleStateOf(messages.map(({ value }) => value)) }
+  const isLoop = roleIn(analysis, role)?.inner_loop ?? false
+  const earlier = tasks.filter((each) => isLoop && each.role === role && each.id !== task)
   return {
-    session: folder,
-    state: Object.entries({
-      ...team.given?.roleState,
-      ...roleStateOf(valuesOf<BusMessage>(shared, NAMES.message)),
-    }).map(([role, state]) => ({
-      role,
-      state: JSON.stringify(state),
-    })),
-    upstream: (node?.blockedBy ?? []).flatMap((on) => upstreamOf(on, folder, team, artifacts)),
+    session: sessionFolder(session),
+    state: Object.entries(said).map(([name, of]) => ({ role: name, state: JSON.stringify(of) })),
+    upstream: blockedBy.flatMap((on) => upstreamOf(on, state)),
     wisdom: [
-      ...givenWisdom(team),
-      ...calls.flatMap(({ from, call }) =>
-        call.tool === 'wisdom' ? [{ kind: call.input.kind ?? '', text: call.input.text ?? '', from }] : [],
-      ),
+      ...givenWisdom(given),
+      ...wisdom.map(({ kind, text, evidence }) => ({ kind, text, from: evidence })),
     ],
-    explored: [
-      ...(team.given?.explored ?? []).map(({ angle, created_by: by }) => ({ angle, by })),
-      ...calls.flatMap(({ from, call }) =>
-        call.tool === 'exploration' ? [{ angle: call.input.angle ?? '', by: from }] : [],
-      ),
-    ],
-    earlier: isLoop
-      ? results
-          .filter((each) => each.task !== task && analysis.dependency_graph[each.task]?.role === node?.role)
-          .map((each) => ({ task: each.task, findings: each.findings }))
-      : [],
+    explored: [...(given?.explored ?? []), ...explorations].map(({ angle, created_by: by }) => ({
+      angle,
+      by,
+    })),
+    earlier: earlier.flatMap(({ id, findings }) => (findings === null ? [] : [{ task: id, findings }])),
   }
 }
 
-function upstreamOf(
-  on: string,
-  folder: string,
-  team: Team,
-  artifacts: readonly TeamArtifact[],
-): WorkerKnowledge['upstream'] {
+function upstreamOf(on: string, { analysis, artifacts, session }: TeamState): WorkerKnowledge['upstream'] {
+  const folder = `${sessionFolder(session)}/artifacts`
   const made = artifacts.filter(({ task }) => task === on)
-  const newest = new Map(made.map((each) => [each.name, each.text]))
-  if (newest.size > 0) {
-    return [...newest].map(([name, text]) => ({ ref: `${folder}/artifacts/${on}-${name}.md`, text }))
-  }
-  const before = Object.entries(team.given?.files ?? {}).filter(([path]) =>
-    path.startsWith(`artifacts/${on}-`),
-  )
-  if (before.length > 0) return before.map(([path, text]) => ({ ref: `${folder}/${path}`, text }))
-  const output = roleOf(team, team.analysis.dependency_graph[on]?.role ?? '')?.role_spec_metadata.output_type
-  return output === 'artifact' ? [{ ref: `${folder}/artifacts/${on}`, text: null }] : []
+  if (made.length > 0) return made.map(({ name, text }) => ({ ref: `${folder}/${on}-${name}.md`, text }))
+  const role = roleIn(analysis, analysis.dependency_graph[on]?.role ?? '')
+  return role?.role_spec_metadata.output_type === 'artifact' ? [{ ref: `${folder}/${on}`, text: null }] : []
 }
 
 /** What stood in the wisdom of a session that was taken up, entry by entry. */
-function givenWisdom({ given }: Team): WorkerKnowledge['wisdom'] {
+function givenWisdom(given: TeamSession | null): WorkerKnowledge['wisdom'] {
   return Object.entries(given?.files ?? {}).flatMap(([path, text]) => {
     const [, kind] = /^wisdom\/(\w+)\.md$/.exec(path) ?? []
     const entries = text.split('\n').filter((line) => /^[-*] /.test(line))
     return kind === undefined ? [] : entries.map((line) => ({ kind, text: line.slice(2), from: 'before' }))
   })
-}
-
-function valuesOf<Value>(shared: Shared, name: string): readonly Value[] {
-  const pattern = new RegExp(`/${name}(?:-[\\w-]+)?$`)
-  return shared.flatMap(([each, value]) => (pattern.test(each) ? [value as unknown as Value] : []))
 }

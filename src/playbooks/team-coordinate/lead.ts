@@ -48,8 +48,8 @@ export async function lead(
     if (!isChange(team, change, results)) {
       const quality = aggregate(qualities, desk.policy.quality)
       if (quality !== null) await scope.record('quality', teamFact({ kind: 'team-quality', value: quality }))
-      const text = await report(scope.scope('report'), team, quality)
-      const end = await askCompletion(scope, text, team.completion)
+      await report(scope.scope('report'), team, quality)
+      const end = await askCompletion(scope, team.completion)
       if (end.kind === 'over') {
         await complete(scope.scope('complete'), team, files, end.action)
         return team

@@ -1,9 +1,8 @@
 import type { Run } from '../../kernel/playbook.ts'
 import type { TeamMessage } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
-import { NAMES } from './knowledge.ts'
 
-/** Logs a message on the bus of the team, under a name that tells that it is one. */
+/** Logs a message on the bus of the team. */
 export function logMessage(
   run: Run,
   name: string,
@@ -13,5 +12,5 @@ export function logMessage(
   data: TeamMessage['data'] = null,
 ): Promise<void> {
   const value: TeamMessage = { from, to, type, summary, data, dispatch_status: 'delivered' }
-  return run.record(`${NAMES.message}-${name}`, teamFact({ kind: 'team-message', value }))
+  return run.record(`message-${name}`, teamFact({ kind: 'team-message', value }))
 }

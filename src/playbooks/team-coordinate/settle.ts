@@ -1,16 +1,15 @@
-import { RunFailure } from '../../kernel/failure.ts'
 import type { Run } from '../../kernel/playbook.ts'
+import { dependentsOf } from '../../plan/plan-graph.ts'
 import { capabilities, capabilityOf } from '../../records/team-coordinate/capability.ts'
 import { prefixOf } from '../../records/team-coordinate/dispatch-tasks.ts'
 import type { TaskAnalysis } from '../../records/team-coordinate/task-analysis.ts'
 import type { TeamConsensus, TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import { teamFact } from '../../records/team-coordinate/team-facts.ts'
+import { linkedIn } from '../../records/team-coordinate/team-graph.ts'
+import { freeId, withTask } from '../../records/team-coordinate/with-task.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
-import { withTask } from './assemble.ts'
-import type { Heard } from './crew.ts'
-import { revisionsOf, rootOf } from './crew.ts'
-import type { Team } from './team.ts'
-import { withDependents } from './team.ts'
+import { askPaused } from './ask-paused.ts'
+import type { Heard, Team } from './team.ts'
 import type { Dimension, TeamOrder } from './team-order.ts'
 
 /** What has to change before the team goes on. */
@@ -23,69 +22,65 @@ export interface Change {
 }
 
 /** What the verdicts of a revision lead to: tasks of revision, or a person's word where those are used up. */
-export async function settleVerdicts(run: Run, team: Team, heard: Heard): Promise<Change> {
+export async function settleVerdicts(run: Run, team: Team, heard: Heard): Promise<TaskAnalysis> {
   let { analysis } = team
   for (const [task, verdict] of [...heard.consensus].toSorted(byName)) {
     if (verdict.level !== 'HIGH') continue
     const isRevised =
       verdict.outcome === 'revision' || (await isWorthAnother(run.scope(`verdict/${task}`), verdict))
-    if (isRevised) analysis = withRevision({ ...team, analysis }, task, verdict.about)
+    if (isRevised) analysis = withRevision(analysis, task, verdict.about)
   }
-  return { analysis, reopened: [], words: {} }
+  return analysis
 }
 
 /** Who works on what nobody could do: each gap gets a task, and the task that it stopped waits for it. */
 export function settleGaps(
   team: Team,
-  analysis: TaskAnalysis,
+  first: TaskAnalysis,
   heard: Heard,
   results: readonly TaskResult[],
 ): Change {
-  let changed = analysis
+  let analysis = first
   const words: Record<string, string> = {}
-  const stuck = results.filter(({ state }) => state === 'replanning')
-  for (const { id, problem } of stuck) {
+  for (const { id, problem, state } of results) {
+    if (state !== 'replanning') continue
     const gap = heard.gaps.get(id)
     if (gap === undefined) words[id] = problem ?? ''
     else {
-      const { prefix } = capabilities[gap.capability]
-      changed = withTask(changed, {
-        id: freeId(changed, prefix),
-        role: gap.role,
-        capability: gap.capability,
-        goal: `${gap.missing} (for ${id}: ${goalOf(team, id)})`,
-        constraints: '',
-        blockedBy: changed.dependency_graph[id]?.blockedBy ?? [],
+      const { missing, capability, role } = gap
+      analysis = withTask(analysis, {
+        id: freeId(analysis, capabilities[capability].prefix),
+        role,
+        capability,
+        goal: `${missing} (for ${id}: ${goalOf(team.analysis, id)})`,
+        blockedBy: analysis.dependency_graph[id]?.blockedBy ?? [],
         before: [id],
       })
     }
   }
-  return { analysis: changed, reopened: [], words }
+  return { analysis, reopened: [], words }
 }
 
 /** What a person wants to be different. What names no task changes nothing. */
-export function settleOrder(
-  team: Team,
-  analysis: TaskAnalysis,
-  order: TeamOrder,
-  quality: readonly TeamQuality[],
-): Change {
-  const again = (tasks: readonly string[], words: string): Change => ({
-    analysis,
-    reopened: [...withDependents({ ...team, analysis }, tasks)],
-    words: Object.fromEntries(tasks.map((id) => [id, words])),
-  })
-  switch (order.do) {
-    case 'revise': {
-      const known = Object.hasOwn(analysis.dependency_graph, order.task) ? [order.task] : []
-      return again(known, order.text === '' ? 'Do it once more, and better.' : order.text)
+export function settleOrder(change: Change, order: TeamOrder, quality: readonly TeamQuality[]): Change {
+  const { analysis, reopened, words } = change
+  const again = (wanted: readonly string[], said: string): Change => {
+    const tasks = wanted.filter((id) => Object.hasOwn(analysis.dependency_graph, id))
+    const later = dependentsOf(linkedIn(analysis.dependency_graph), ...tasks)
+    return {
+      analysis,
+      reopened: [...new Set([...reopened, ...tasks, ...later])],
+      words: { ...words, ...Object.fromEntries(tasks.map((id) => [id, said])) },
     }
+  }
+  switch (order.do) {
+    case 'revise':
+      return again([order.task], order.text === '' ? 'Do it once more, and better.' : order.text)
     case 'feedback':
       return again(tasksAbout(analysis, order.text), order.text)
     case 'improve': {
       const { dimension, tasks } = weakest(quality, order.dimension)
-      const known = tasks.filter((id) => Object.hasOwn(analysis.dependency_graph, id))
-      return again(known, `Improve its ${dimension}.`)
+      return again(tasks, `Improve its ${dimension}.`)
     }
   }
 }
@@ -93,21 +88,14 @@ export function settleOrder(
 /** Only a person may go on over a verdict that blocks. */
 async function isWorthAnother(run: Run, verdict: TeamConsensus): Promise<boolean> {
   const { task, role, about } = verdict
-  await run.record('paused', teamFact({ kind: 'team-paused', value: { paused: true, why: about } }))
-  const answer = await run.question('decide', {
-    kind: 'choice',
+  const answer = await askPaused(run, task, about, {
     text: `The ${role} blocks ${task} once more, after its revision: ${about}`,
     options: [
       { id: 'revise', label: 'Have it revised once more' },
       { id: 'override', label: 'Go on in spite of it' },
-      { id: 'stop', label: 'End the run' },
     ],
     free: false,
   })
-  if (answer.option === 'stop') {
-    throw new RunFailure({ code: 'rejected', message: `Ended by ${answer.by}: ${task} is blocked.` })
-  }
-  await run.record('resumed', teamFact({ kind: 'team-paused', value: { paused: false, why: about } }))
   const isRevised = answer.option === 'revise'
   const outcome = isRevised ? 'revision' : 'overridden'
   const value = { ...verdict, outcome, by: answer.by } as const
@@ -115,23 +103,29 @@ async function isWorthAnother(run: Run, verdict: TeamConsensus): Promise<boolean
   return isRevised
 }
 
-/** A task that revises another: after it, by the same role, and before everything that waits for it. */
-function withRevision(team: Team, task: string, about: string): TaskAnalysis {
-  const { analysis } = team
+/** The task that a revision is about; a task that is none is about itself. */
+function rootOf(task: string): string {
+  return task.replace(/-R\d+$/, '')
+}
+
+export function revisionsOf({ dependency_graph: graph }: TaskAnalysis, task: string): number {
   const root = rootOf(task)
-  const id = `${root}-R${revisionsOf(team, task) + 1}`
-  const role = analysis.dependency_graph[task]?.role ?? 'general'
-  const before = Object.entries(analysis.dependency_graph).flatMap(([each, { blockedBy }]) =>
-    blockedBy.includes(task) ? [each] : [],
-  )
+  return Object.keys(graph).filter((id) => id !== root && rootOf(id) === root).length
+}
+
+/** A task that revises another: after it, by the same role, and before everything that waits for it. */
+function withRevision(analysis: TaskAnalysis, task: string, about: string): TaskAnalysis {
+  const root = rootOf(task)
   return withTask(analysis, {
-    id,
-    role,
+    id: `${root}-R${revisionsOf(analysis, task) + 1}`,
+    role: analysis.dependency_graph[task]?.role ?? 'general',
     capability: capabilityOf(prefixOf(root)),
-    goal: `REVISION of ${task}: ${goalOf(team, task)}`,
+    goal: `REVISION of ${task}: ${goalOf(analysis, task)}`,
     constraints: about,
     blockedBy: [task],
-    before,
+    before: Object.entries(analysis.dependency_graph).flatMap(([id, { blockedBy }]) =>
+      blockedBy.includes(task) ? [id] : [],
+    ),
   })
 }
 
@@ -165,16 +159,8 @@ function weakest(
   return { dimension, tasks: lowest.flatMap(({ task }) => task ?? []) }
 }
 
-function goalOf({ analysis }: Pick<Team, 'analysis'>, id: string): string {
-  const task = analysis.capabilities.flatMap(({ tasks }) => tasks).find((each) => each.id === id)
-  return task?.goal ?? id
-}
-
-function freeId({ dependency_graph: graph }: TaskAnalysis, prefix: string): string {
-  for (let number = 1; ; number += 1) {
-    const id = `${prefix}-${String(number).padStart(3, '0')}`
-    if (!Object.hasOwn(graph, id)) return id
-  }
+function goalOf({ capabilities: all }: TaskAnalysis, id: string): string {
+  return all.flatMap(({ tasks }) => tasks).find((task) => task.id === id)?.goal ?? id
 }
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

@@ -24,7 +24,8 @@ import { fullPlan } from './dispatch.ts'
 import { formTeam, takeUp } from './form-team.ts'
 import { teamHear } from './hear.ts'
 import { lead } from './lead.ts'
-import type { Team } from './team.ts'
+import type { Desk } from './team.ts'
+import { nothingHeard } from './team.ts'
 
 /**
  * The process of team-coordinate: the request is read as words, roles are made for it, their workers do everything,
@@ -47,40 +48,27 @@ async function coordinate(first: Run, input: StandardInput, after: CleanUp): Pro
     inPlace: input.inPlace,
   })
   after.files = files
-  let team: Team | null = null
-  const kept = taggedRun(keepBook(first, files, book), '[coordinator]')
-  const run = heardRun(
-    kept,
-    teamHear(kept, () => team),
-  )
   const objective = given?.objective ?? input.objective
-  const begun = jobFor({ ...input, objective }, facts)
-  const job = { ...begun, teamRoles: [] }
+  const job = { ...jobFor({ ...input, objective }, facts), teamRoles: [] }
+  const { team: policy } = job.policy.process
+  const desk: Desk = { policy, team: null, heard: nothingHeard() }
+  const kept = taggedRun(keepBook(first, files, book), '[coordinator]')
+  const run = heardRun(kept, teamHear(kept, desk))
   if (facts.dirty.length > 0) await sayDirty(run, facts)
   await checkBase(run.scope('intake'), job)
 
   const { line, queue } = openLine(run, job, facts, false)
-  const { team: policy } = job.policy.process
-  const analysis =
-    given === null ? await clarify(run.scope('clarify'), objective, policy.roles) : given.analysis
-  const changed = (now: Team): void => {
-    team = now
-  }
   const formed =
     given === null
-      ? await formTeam(run, job, queue, analysis, changed)
-      : await takeUp(run.scope('resume'), given, policy, changed)
-  const ended = await lead(run, job, queue, formed, {
-    files,
-    completion: given?.completionAction ?? null,
-    changed,
-  })
+      ? await formTeam(run, job, queue, await clarify(run.scope('clarify'), objective, policy.roles), desk)
+      : await takeUp(run.scope('resume'), given, desk)
+  const ended = await lead(run, job, queue, desk, formed, files)
   const { results } = ended
   if (!results.some(({ state }) => state === 'done')) {
     const message = 'No task was completed, so there is nothing to deliver.'
     throw new RunFailure({ code: 'not-proven', message })
   }
   const more = { brief: null, files, hasBook: true }
-  const finished = { line, plan: fullPlan(ended, objective), results, objections: [] }
+  const finished = { line, plan: fullPlan(ended), results, objections: [] }
   return finish(run, job, { more, prd: null }, facts, input.branch, finished)
 }

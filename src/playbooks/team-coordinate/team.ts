@@ -1,13 +1,19 @@
-import type { TaskResult } from '../../stages/execute/see-through.ts'
+import type { WorkerReport } from '../../contracts/worker-report.ts'
+import type { TeamPolicy } from '../../policy/process-policy.ts'
+import type { Capability } from '../../records/team-coordinate/capability.ts'
 import { dispatchTasks } from '../../records/team-coordinate/dispatch-tasks.ts'
-import type { AnalysedRole, TaskAnalysis } from '../../records/team-coordinate/task-analysis.ts'
 import type { TeamSession } from '../../records/team-coordinate/read-session.ts'
-import type { RoleSpec } from '../../records/team-coordinate/team-facts.ts'
+import type { TaskAnalysis } from '../../records/team-coordinate/task-analysis.ts'
+import type { RoleSpec, TeamConsensus, TeamQuality } from '../../records/team-coordinate/team-facts.ts'
 import type { TeamTask } from '../../records/team-coordinate/team-task.ts'
+import type { TaskResult } from '../../stages/execute/see-through.ts'
 
 /** A team at work on a job. */
 export interface Team {
   readonly session: string
+  readonly objective: string
+  /** What becomes of the session when all is done. */
+  readonly completion: TeamPolicy['completion']
   readonly analysis: TaskAnalysis
   readonly specs: readonly RoleSpec[]
   /** Tasks as they were when the session was taken up or last told, by id; they say what is over. */
@@ -20,8 +26,33 @@ export interface Team {
   readonly revision: number
 }
 
-export function roleOf({ analysis }: Pick<Team, 'analysis'>, name: string): AnalysedRole | null {
-  return analysis.roles.find((role) => role.name === name) ?? null
+/** What a task cannot do without, and who is to do it. */
+export interface Gap {
+  readonly missing: string
+  readonly capability: Capability
+  readonly role: string
+}
+
+/** What was heard of the workers while they carried out the tasks of one revision. */
+export interface Heard {
+  readonly consensus: Map<string, TeamConsensus>
+  readonly quality: Map<string, TeamQuality>
+  readonly gaps: Map<string, Gap>
+  /** What a worker says it has done, and in which role; nobody is told before it is proven. */
+  readonly reports: Map<string, WorkerReport & { readonly role: string }>
+  /** How often the work of a task was not good enough. */
+  readonly refused: Map<string, number>
+}
+
+/** What the coordinator has before it: the team as it was last told, and what is heard of its workers. */
+export interface Desk {
+  readonly policy: TeamPolicy
+  team: Team | null
+  heard: Heard
+}
+
+export function nothingHeard(): Heard {
+  return { consensus: new Map(), quality: new Map(), gaps: new Map(), reports: new Map(), refused: new Map() }
 }
 
 /**
@@ -41,15 +72,4 @@ export function chainOf(
     const told = said === '' ? base : { ...base, description: `${base.description}\nFEEDBACK: ${said}` }
     return reopened.includes(task.id) ? { ...told, status: 'pending', findings: null, error: null } : told
   })
-}
-
-/** A task and everything that waits for it, near and far. */
-export function withDependents({ analysis }: Pick<Team, 'analysis'>, first: readonly string[]): Set<string> {
-  const found = new Set(first)
-  for (const id of found) {
-    for (const [other, { blockedBy }] of Object.entries(analysis.dependency_graph)) {
-      if (blockedBy.includes(id)) found.add(other)
-    }
-  }
-  return found
 }

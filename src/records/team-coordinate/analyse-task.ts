@@ -1,14 +1,15 @@
-import { dependentsOf } from '../../plan/plan-graph.ts'
+import { dependentsOf, wavesOf } from '../../plan/plan-graph.ts'
 import { meaningfulWords } from '../../stages/intake/meaningful-words.ts'
+import type { Capability } from './capability.ts'
 import { capabilities } from './capability.ts'
-import { capabilityWork } from './capability-work.ts'
 import { complexityOf, MOST_ROLES } from './complexity.ts'
 import { minimiseRoles } from './minimise-roles.ts'
 import { roleFor } from './role-for.ts'
-import type { OutputType, TaskAnalysis, UnclearPoint } from './task-analysis.ts'
-import { teamGraph, wavesOfGraph } from './team-graph.ts'
+import type { AnalysedRole, OutputType, TaskAnalysis, UnclearPoint } from './task-analysis.ts'
+import { linkedIn } from './team-graph.ts'
 import { unclearPoints } from './unclear-points.ts'
 import type { WantedWork, WorkItem } from './work-items.ts'
+import { freeId, withTask } from './with-task.ts'
 import { signalsIn, workItems } from './work-items.ts'
 
 /** What a person answered to the clarifying questions. */
@@ -18,7 +19,7 @@ export type Clarified = Readonly<Partial<Record<UnclearPoint, string>>>
 const EXISTING =
   /\b(?:fix|refactor|migrate|port|debug|repair|upgrade|optimi[sz]e|existing|current|legacy|codebase)\w*\b/i
 const PATH =
-  /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.*-]+|(?<![\w/.-])[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|md|txt|json|ya?ml|toml|xml|csv|ini|css|html|sql|sh)\b/g
+  /(?<![\w/.-])(?:[\w@.-]+\/)+[\w@.*-]*[\w*]|(?<![\w/.-])[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|md|txt|json|ya?ml|toml|xml|csv|ini|css|html|sql|sh)\b/g
 const CHANGES = /\b(?:fix|update|modif|change|rename|remove|delete|repair)\w*\b/i
 
 /**
@@ -29,70 +30,61 @@ export function analyseTask(objective: string, clarified: Clarified = {}, mostRo
   const items = workItems(objective)
   const wanted = wantedIn(objective, items, clarified)
   const constraints = constraintsOf(items, clarified)
-  const files = [
-    ...new Set([objective, ...Object.values(clarified)].flatMap((text) => text.match(PATH) ?? [])),
-  ]
+  const said = [objective, ...Object.values(clarified)]
+  const files = [...new Set(said.flatMap((text) => text.match(PATH) ?? []))]
   const links = linksOf(wanted)
-  const waves = wavesOfGraph(links)
+  const waves = wavesOf(links.map((after, index) => ({ id: `${index}`, dependencies: after.map(String) })))
   const names = [...new Set(wanted.map(({ capability }) => capability))]
-  const tiers = names.map((name) => capabilities[name].tier)
-  const complexity = complexityOf(tiers, names.length, waves)
-  const roleOf = minimiseRoles(names, Math.min(mostRoles, MOST_ROLES[complexity.level]))
-  const graph = teamGraph(wanted, links, (name) => roleOf.get(name) ?? name)
-  const linked = Object.entries(graph.nodes).map(([id, { blockedBy }]) => ({ id, dependencies: blockedBy }))
-  const isAsked = Object.keys(clarified).length > 0
-  return {
+  const complexity = complexityOf(names, waves)
+  const roles = minimiseRoles(names, Math.min(mostRoles, MOST_ROLES[complexity.level]))
+  const isMade = names.some((name) => capabilities[name].tier === 2)
+  const isKnown = files.length > 0 || names.includes('researcher')
+  let analysis: TaskAnalysis = {
     task_description: objective,
-    capabilities: names.map((name) => ({
-      name,
-      prefix: capabilities[name].prefix,
-      responsibility_type: capabilities[name].responsibility,
-      tasks: graph.tasks
-        .filter(({ work }) => work.capability === name)
-        .map(({ id, upstream, work }) => ({
-          id,
-          goal: goalOf(work),
-          steps: capabilityWork[name].steps.map((step, at) => (at === 1 ? `${step}: ${work.text}` : step)),
-          key_files: files,
-          upstream_artifacts: upstream,
-          success_criteria: capabilityWork[name].success,
-          constraints,
-        })),
-      artifacts: graph.tasks.filter(({ work }) => work.capability === name).map(({ artifact }) => artifact),
-    })),
-    dependency_graph: graph.nodes,
-    roles: [...new Set(names.map((name) => roleOf.get(name) ?? name))].map((role) => {
-      const members = names.filter((name) => roleOf.get(name) === role)
-      const own = graph.tasks.filter(({ work }) => members.includes(work.capability))
-      const named = own.flatMap(({ work }) => work.others).filter((name) => !names.includes(name))
-      const plain = roleFor(role, role)
-      return {
-        ...plain,
-        task_count: own.length,
-        inner_loop: own.some(({ id }) =>
-          dependentsOf(linked, id).some((later) => own.some((each) => each.id === later)),
-        ),
-        role_spec_metadata: {
-          ...plain.role_spec_metadata,
-          additional_members: [...new Set([...members.filter((name) => name !== role), ...named])],
-          output_type: outputOf(own.map(({ work }) => work)),
-        },
-      }
-    }),
+    capabilities: [],
+    dependency_graph: {},
+    roles: [],
     complexity,
-    needs_research:
-      EXISTING.test(objective) &&
-      files.length === 0 &&
-      !names.includes('researcher') &&
-      wanted.some(({ capability }) => capabilities[capability].tier === 2),
+    needs_research: EXISTING.test(objective) && isMade && !isKnown,
     research: null,
-    unclear: isAsked ? [] : unclearPoints(objective, items),
-    artifacts: graph.tasks.map(({ artifact, role }) => ({
-      name: artifact,
-      producer: role,
-      path: `artifacts/${artifact}`,
-    })),
+    unclear: Object.keys(clarified).length > 0 ? [] : unclearPoints(objective, items),
+    artifacts: [],
   }
+  const ids = new Map<number, string>()
+  for (const index of waves.flat().map(Number)) {
+    const work = wanted[index]
+    if (work === undefined) continue
+    const { capability, text } = work
+    const role = roles.get(capability) ?? capability
+    const id = freeId(analysis, capabilities[role].prefix)
+    const blockedBy = (links[index] ?? []).map((on) => ids.get(on) ?? '')
+    const task = { id, role, capability, goal: goalOf(work), text, files, constraints, blockedBy }
+    analysis = withTask(analysis, task)
+    ids.set(index, id)
+  }
+  const linked = linkedIn(analysis.dependency_graph)
+  const roleOf = (role: Capability): AnalysedRole => {
+    const own = wanted.flatMap((work, index) =>
+      roles.get(work.capability) === role ? [{ work, id: ids.get(index) ?? '' }] : [],
+    )
+    const members = own.map(({ work }) => work.capability).filter((name) => name !== role)
+    const named = own.flatMap(({ work }) => work.others).filter((name) => !names.includes(name))
+    const plain = roleFor(role, role)
+    const isLoop = own.some(({ id }) =>
+      dependentsOf(linked, id).some((later) => own.some((each) => each.id === later)),
+    )
+    return {
+      ...plain,
+      task_count: own.length,
+      inner_loop: isLoop,
+      role_spec_metadata: {
+        ...plain.role_spec_metadata,
+        additional_members: [...new Set([...members, ...named])],
+        output_type: outputOf(own.map(({ work }) => work)),
+      },
+    }
+  }
+  return { ...analysis, roles: [...new Set(roles.values())].map(roleOf) }
 }
 
 /** The analysis with what a researcher found before the roles were made. */

@@ -1,3 +1,5 @@
+import type { Capability } from './capability.ts'
+import { capabilities } from './capability.ts'
 import type { Complexity } from './task-analysis.ts'
 
 const CROSSING = 3
@@ -12,16 +14,15 @@ export const MOST_ROLES: Readonly<Record<Complexity['level'], number>> = { low: 
  * below the first. Contract: decides only how many roles there are, never whether a team is made.
  */
 export function complexityOf(
-  tiers: readonly number[],
-  capabilityCount: number,
+  names: readonly Capability[],
   waves: readonly (readonly string[])[],
 ): Complexity {
-  const crosses = new Set(tiers).size >= CROSSING
+  const crosses = new Set(names.map((name) => capabilities[name].tier)).size >= CROSSING
   const tracks = Math.max(1, ...waves.map((wave) => wave.length)) - 1
   const depth = waves.length
-  const score = capabilityCount + (crosses ? 2 : 0) + tracks + Math.max(0, depth - 1)
+  const score = names.length + (crosses ? 2 : 0) + tracks + Math.max(0, depth - 1)
   return {
-    capability_count: capabilityCount,
+    capability_count: names.length,
     cross_domain_factor: crosses,
     parallel_tracks: tracks,
     serial_depth: depth,

@@ -2,6 +2,7 @@ import { wavesOf } from '../../plan/plan-graph.ts'
 import { sessionFolder } from './session-id.ts'
 import type { AnalysedTask, TaskAnalysis } from './task-analysis.ts'
 import { analysedTask } from './task-analysis.ts'
+import { linkedIn } from './team-graph.ts'
 import type { TeamTask } from './team-task.ts'
 
 /**
@@ -10,8 +11,7 @@ import type { TeamTask } from './team-task.ts'
  */
 export function dispatchTasks(analysis: TaskAnalysis, session: string): readonly TeamTask[] {
   const graph = analysis.dependency_graph
-  const linked = Object.entries(graph).map(([id, { blockedBy }]) => ({ id, dependencies: blockedBy }))
-  const sorted = wavesOf(linked).flat()
+  const sorted = wavesOf(linkedIn(graph)).flat()
   const ids = [...sorted, ...Object.keys(graph).filter((id) => !sorted.includes(id))]
   return ids.map((id) => taskOf(id, analysis, session))
 }

@@ -103,3 +103,7 @@ export type AnalysedRole = Immutable<z.infer<typeof role>>
 export type GraphNode = TaskAnalysis['dependency_graph'][string]
 export type Complexity = TaskAnalysis['complexity']
 export type OutputType = AnalysedRole['role_spec_metadata']['output_type']
+
+export function roleIn({ roles }: Pick<TaskAnalysis, 'roles'>, name: string): AnalysedRole | null {
+  return roles.find((each) => each.name === name) ?? null
+}

@@ -1,13 +1,12 @@
 import type { Capability } from './capability.ts'
-import { capabilities, isCapability } from './capability.ts'
+import { capabilities } from './capability.ts'
 import { capabilityWork } from './capability-work.ts'
 import { roleFor } from './role-for.ts'
 import type { AnalysedRole, TaskAnalysis } from './task-analysis.ts'
 import { prioritised } from './team-graph.ts'
 
 export interface NewTask {
-  /** `null`: the next one of its role's prefix. */
-  readonly id: string | null
+  readonly id: string
   readonly role: string
   readonly capability: Capability
   readonly goal: string
@@ -22,10 +21,9 @@ export interface NewTask {
 
 /** The analysis with one more task, and with its role where nobody has it yet. */
 export function withTask(analysis: TaskAnalysis, task: NewTask): TaskAnalysis {
-  const { role, capability, goal, text, files = [], constraints = '', blockedBy = [], before = [] } = task
+  const { id, role, capability, goal, text, files = [], constraints = '', blockedBy = [], before = [] } = task
   const { prefix, responsibility: responsibility_type, artifact } = capabilities[capability]
   const { steps, success: success_criteria } = capabilityWork[capability]
-  const id = task.id ?? freeId(analysis, isCapability(role) ? capabilities[role].prefix : prefix)
   const upstream = analysis.artifacts.filter(({ name }) => blockedBy.some((on) => name.startsWith(`${on}-`)))
   const made = {
     id,
@@ -69,7 +67,8 @@ function withRole(
   })
 }
 
-function freeId({ dependency_graph: graph }: TaskAnalysis, prefix: string): string {
+/** The first id of a prefix that no task has. */
+export function freeId({ dependency_graph: graph }: TaskAnalysis, prefix: string): string {
   for (let number = 1; ; number += 1) {
     const id = `${prefix}-${String(number).padStart(3, '0')}`
     if (!Object.hasOwn(graph, id)) return id
