@@ -40,6 +40,7 @@ export async function lead(
     const results = await carryOutTasks(run, job, queue, desk, team, { isOrdered })
     qualities.push(...desk.heard.quality.values())
     team = withResults(team, results)
+    desk.team = team
     const scope = run.scope(`team/after-r${team.revision}`)
     const ordered = await takeOrders(scope, run, taken)
     const analysis = await settleVerdicts(scope, team, desk.heard)

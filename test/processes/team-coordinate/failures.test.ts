@@ -4,7 +4,7 @@ import { makeStage, playProcess, playProcessCut } from '../../harness/play-proce
 import { describeRoles } from '../../../src/playbooks/team-coordinate/assemble.ts'
 import { analyseTask } from '../../../src/records/team-coordinate/analyse-task.ts'
 import { report, turnOf } from './team-cast.ts'
-import { messagesIn, playTeam, sessionFile, tasksIn, teamScript, workedOn } from './play-team.ts'
+import { messagesIn, playTeam, sessionFile, tasksIn, teamScript, toldIn, workedOn } from './play-team.ts'
 
 const objective = 'Design the slug rules in docs/slugs.md, then implement the slug parser in src/slug.ts'
 
@@ -20,6 +20,57 @@ test('D33, D34: a worker that is too late is logged, and a person says whether i
   ).toBe(true)
   const [ask] = [...played.questions.values()]
   expect(ask?.options.map(({ id }) => id)).toEqual(expect.arrayContaining(['again', 'give-up']))
+})
+
+test('D33: a worker that is too late is timed out where it last said it was, as far as it did', async () => {
+  const progress = (data: Readonly<Record<string, string | number>>) => ({
+    act: 'tool' as const,
+    name: 'team_msg',
+    input: {
+      operation: 'log',
+      type: 'progress',
+      summary: 'On it.',
+      data: { task_id: 'DESIGN-001', ...data },
+    },
+  })
+  const said = async (...data: readonly Readonly<Record<string, string | number>>[]) => {
+    const asks = reply({ status: 'needs_input', findings: 'With dashes?' })
+    const played = await playTeam({
+      objective,
+      scenes: [
+        scene({ step: turnOf('DESIGN-001'), prompt: 'With dashes, please' }, [{ act: 'hang' }]),
+        scene({ step: turnOf('DESIGN-001') }, [...data.map(progress), ...asks]),
+      ],
+      answer: (name) => (name.includes('exhausted') ? null : { option: null, text: 'With dashes, please' }),
+    })
+    return toldIn(played).find((line) => line.includes('timed_out')) ?? ''
+  }
+  expect(await said({ progress_pct: 20 }, { phase: 'Phase 3', progress_pct: 50 })).toContain(
+    '✗ DESIGN-001 (designer) timed_out at Phase 3 (50%): ',
+  )
+  expect(await said({ progress_pct: 20 })).toContain('timed_out at (20%): ')
+  expect(await said()).toContain('timed_out: ')
+})
+
+test('D37, D38, D44 impossible: work that fails its proof is announced to nobody as complete', async () => {
+  const played = await playTeam({
+    objective: 'Implement the slug parser in src/slug.ts',
+    scenes: [
+      scene({ step: turnOf('IMPL-001', { attempt: '1' }) }, [
+        { act: 'write', path: 'impl-001.txt', text: 'BROKEN\n' },
+        ...report('IMPL-001', {
+          files_modified: ['impl-001.txt'],
+          artifact: { name: 'boast', text: 'It works.' },
+          consensus: { level: 'HIGH', about: 'The design is wrong.' },
+        }),
+      ]),
+    ],
+  })
+  const types = messagesIn(played).flatMap(({ from, type }) => (from === 'developer' ? [type] : []))
+  expect(types).toEqual(['error', 'state_update', 'impl_complete'])
+  expect(Object.keys(played.files).filter((path) => path.includes('boast'))).toEqual([])
+  expect(workedOn(played)).toEqual(['IMPL-001', 'IMPL-001'])
+  expect(tasksIn(played)[0]).toMatchObject({ status: 'completed', findings: 'IMPL-001 is done.' })
 })
 
 test('D34: retry has another worker do it', async () => {
