@@ -14,6 +14,8 @@ test.each([
   ['execute/wave-2-r1/review/try-1/turn', 'wave 2'],
   ['intake/interpret/try-1/turn', 'the request'],
   ['learn/late-1-1', 'what was learnt'],
+  ['docs/try-1/turn', 'the documents'],
+  ['team/after-r3/completion', 'the team'],
   ['anything', 'anything'],
 ])('%s is about %s', (name, subject) => {
   expect(subjectOf(name)).toBe(subject)

@@ -31,6 +31,8 @@ const subjects: Readonly<Record<string, string>> = {
   review: 'the whole change',
   learn: 'what was learnt',
   deliver: 'the delivery',
+  docs: 'the documents',
+  team: 'the team',
 }
 
 /** Who has a turn: `T2: debugger`. */

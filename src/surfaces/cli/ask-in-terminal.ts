@@ -33,9 +33,13 @@ export async function askInTerminal(
     onInterrupt()
   })
   lines.on('close', () => closing.abort())
-  onTyping((line) => {
+  const erase = (): void => {
     const { rows } = lines.getCursorPos()
-    output.write(`\r${rows > 0 ? `\u001B[${rows}A` : ''}\u001B[0J${line}\n`)
+    output.write(`\r${rows > 0 ? `\u001B[${rows}A` : ''}\u001B[0J`)
+  }
+  onTyping((line) => {
+    erase()
+    output.write(`${line}\n`)
     lines.prompt(true)
   })
   try {
@@ -53,7 +57,8 @@ export async function askInTerminal(
   } catch (thrown) {
     if (closing.signal.aborted) return null
     if (!signal.aborted) throw thrown
-    if (!interrupted) terminal.err('')
+    // Somebody has answered elsewhere, and nothing is to be typed any more.
+    if (!interrupted) erase()
     return null
   } finally {
     onTyping(null)
