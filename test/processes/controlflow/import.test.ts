@@ -109,6 +109,12 @@ describe('files that are given', () => {
     expect(() => goOnWith(withPlan(text, path))).toThrow(message)
   })
 
+  it('C22: a line that nobody would write is read as fast as any other', () => {
+    const phase = '#### Phase 1 — Links\n- **Executor Agent:** CoreImplementer-subagent\n'
+    const text = `## Plan: Links\n\n${phase}- **Files:** ${'a'.repeat(200_000)}\n`
+    expect(readControlflowPlan(text, 'plans/links-plan.md').plan.phases).toMatchObject([{ files: [] }])
+  })
+
   it('C22: of two plans nobody guesses which is meant', () => {
     const files = [planFile, { path: 'plans/other-plan.md', text: planFile.text }]
     expect(() => goOnWith({ path: 'plans', files })).toThrow('more than one plan')
