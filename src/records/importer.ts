@@ -2,6 +2,8 @@ import type { GivenFiles } from './given-files.ts'
 
 /** How files that one process wrote are told from others' and read. */
 export interface Importer {
+  /** Where the jobs of the process wait, from the root of the project, each in a folder of its own. */
+  readonly home?: string
   /** Whether the files are this process's. Contract: never throws, whatever is in them. */
   recognises(given: Pick<GivenFiles, 'path' | 'files'>): boolean
   /**

@@ -1,6 +1,6 @@
 import { choosePlaybook, namedPlaybookFile } from '../../../host/choose-playbook.ts'
 import { chooseAgents } from '../../../host/choose-agents.ts'
-import { findGiven, programsGiven } from '../../../host/find-given.ts'
+import { programsGiven } from '../../../host/find-given.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { readPlayablePlan } from '../../../host/read-plan.ts'
@@ -10,7 +10,7 @@ import { checkRunId, newRunId } from '../../../host/run-id.ts'
 import { branchOf, standardInput } from '../../../host/standard-input.ts'
 import { isBegun } from '../../../host/run-store.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { askWhich } from '../ask-which.ts'
+import { chooseGiven } from '../choose-given.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { requireTrust } from '../require-trust.ts'
@@ -34,7 +34,7 @@ export async function runCommand(
 ): Promise<number> {
   const { cwd, environment } = terminal
   const plan = flags.plan === undefined ? null : await readPlayablePlan(flags.plan, cwd, terminal.stdin)
-  const found = flags.from === undefined ? null : await givenBy(terminal, flags.from, flags)
+  const found = await chooseGiven(terminal, said, flags)
   const objective = objectiveOf(said, plan?.objective ?? found?.objective, flags)
   const process = found?.given.process ?? flags.playbook
   const host = await openHost({
@@ -65,28 +65,6 @@ export async function runCommand(
   const { programs } = agents
   const what = { run, start, playbook, programs, past: [], command: `tutti run --name ${run}` }
   return conductInTerminal(terminal, host, what, { ...flags, takeOver: false })
-}
-
-/** Where there are several jobs, whoever sits at the terminal says which; without anybody there it is refused. */
-function givenBy(
-  terminal: Terminal,
-  from: string,
-  { playbook, json }: RunFlags,
-): ReturnType<typeof findGiven> {
-  return findGiven(from, terminal.cwd, playbook, async (paths) => {
-    const chosen =
-      json || !terminal.isInteractive
-        ? null
-        : await askWhich(
-            terminal,
-            `${from} holds ${paths.length} jobs. Which one is to be gone on with?`,
-            paths,
-          )
-    if (chosen !== null) return chosen
-    const choices = paths.map((path) => `--from ${path}`).join(' or ')
-    const message = `${from} holds ${paths.length} jobs to go on with; name one: ${choices}.`
-    throw new RunFailure({ code: 'bad-input', message, where: from })
-  })
 }
 
 /** What is said comes first; without it, what the files that were given are about. */
