@@ -130,3 +130,15 @@ it('P8: what an earlier plan has done is not forgotten with it', () => {
   expect(doneBefore.map(({ id, state }) => `${id} ${state}`)).toEqual(['T1 done'])
   expect(viewRun(told(started, plan, taskFact('T1', 'done'), next, plan)).doneBefore).toEqual([])
 })
+
+it('P8: what a team was given as done is done, and what it is to do once more is not', () => {
+  const dispatched = (name: string, statuses: Readonly<Record<string, string>>): EventBody => {
+    const tasks = Object.entries(statuses).map(([id, status]) => ({ id, status }))
+    return { type: 'fact-recorded', name, kind: 'team-dispatched', version: 1, value: { tasks } }
+  }
+  const first = [started, dispatched('d1', { T1: 'completed', T2: 'pending' }), plan, taskFact('T2', 'done')]
+  const states = (bodies: readonly EventBody[]): readonly string[] =>
+    viewRun(told(...bodies)).tasks.map(({ id, state }) => `${id} ${state}`)
+  expect(states(first)).toEqual(['T1 done', 'T2 done'])
+  expect(states([...first, dispatched('d2', { T2: 'pending' }), plan])).toEqual(['T1 done', 'T2 waiting'])
+})

@@ -4,6 +4,7 @@ import { BudgetBook } from '../kernel/budget.ts'
 import type { RunEvent, Stored } from '../kernel/event.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
+import type { TeamFactValue } from '../records/team-coordinate/team-facts.ts'
 import type { StageFact, StageName } from '../stages/facts.ts'
 import { estimateRemaining, shareOf } from './estimate.ts'
 import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run-view.ts'
@@ -34,6 +35,8 @@ export function viewRun(events: readonly RunEvent[]): RunView {
 export class ViewFold {
   readonly #budgets = new BudgetBook()
   readonly #tasks = new Map<string, TaskView>()
+  /** Whether a task that a team was just given counts as done, whatever it was before. */
+  readonly #dispatched = new Map<string, boolean>()
   readonly #doneBefore = new Map<string, TaskView>()
   readonly #openSteps = new Map<string, StepView>()
   readonly #questions = new Map<string, QuestionView>()
@@ -183,6 +186,11 @@ export class ViewFold {
       this.#verdicts.push({ ...completeVerdict(value as Partial<Verdict>), name, at })
       return
     }
+    if (kind === 'team-dispatched') {
+      const { tasks } = value as TeamFactValue<'team-dispatched'>
+      for (const { id, status } of tasks) this.#dispatched.set(id, status === 'completed')
+      return
+    }
     const fact = { kind, value } as unknown as StageFact
     switch (fact.kind) {
       case 'stage':
@@ -218,15 +226,19 @@ export class ViewFold {
     this.#tasks.clear()
     this.#share = 0
     for (const { id, title, dependencies } of tasks) {
-      const kept = done.get(id)
+      const isDone = this.#dispatched.get(id)
+      const kept = isDone === false ? undefined : done.get(id)
       if (kept !== undefined) {
         this.#tasks.set(id, kept)
         this.#share += shareOf.done
         continue
       }
       const fresh = { attempt: 0, agent: null, note: null, startedAt: null, endedAt: null }
-      this.#tasks.set(id, { id, title, dependencies, state: 'waiting', ...fresh })
+      const state = isDone === true ? 'done' : 'waiting'
+      this.#tasks.set(id, { id, title, dependencies, state, ...fresh })
+      this.#share += shareOf[state]
     }
+    this.#dispatched.clear()
   }
 
   #task(value: Extract<StageFact, { kind: 'task' }>['value'], at: number): void {
