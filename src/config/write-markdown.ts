@@ -12,3 +12,8 @@ export function sections(parts: readonly string[]): string {
 export function line(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
+
+/** A text whose last line is ended; an empty one stays empty. */
+export function ended(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}

@@ -1,3 +1,4 @@
+import { ended } from '../../config/write-markdown.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import type { GivenTicket } from '../../records/jira-loop/given-ticket.ts'
 import { IGNORED } from '../../records/jira-loop/ticket-book.ts'
@@ -31,15 +32,12 @@ export interface BegunTicket {
  * Looks at request, repository and documents without changing anything, and asks an agent only when the request is
  * not clear. Contract: nothing of the checkout is touched.
  */
-export async function beginTicket(
-  run: Run,
-  job: Job,
-  { jira, branch, given }: TicketOrder,
-): Promise<BegunTicket> {
+export async function beginTicket(run: Run, job: Job, order: TicketOrder): Promise<BegunTicket> {
+  const { jira, branch, given } = order
   const scope = run.scope('intake')
   await log(run, 'startup-start', 'startup.analysis.start', `Start-up analysis of ${jira}.`)
   const { objective, base } = job
-  const [surveyed, papers] = await Promise.all([
+  const [surveyed, { docs, ignore }] = await Promise.all([
     survey(scope, { objective, base, rules: job.policy.process, given: null }),
     readPapers(scope, base),
   ])
@@ -48,7 +46,6 @@ export async function beginTicket(
   const slug = given?.progress.slug ?? slugOf(told.objective.replaceAll(jira, ' '))
   const brief: Brief = { ...told, slug, workType: told.workType ?? 'chore' }
   await scope.record('brief', fact({ kind: 'brief', value: brief }))
-  const { docs, ignore } = papers
   const type = given?.progress.type ?? brief.workType ?? 'chore'
   const ticket: TicketFact = {
     jira,
@@ -75,12 +72,11 @@ export async function beginTicket(
   const resumed = `${jira} goes on at ${given?.phase} of iteration ${iteration}.`
   if (given === null) await log(run, 'start', 'start', `${jira}: ${ticket.branch}`, { iteration })
   else await log(run, 'start', 'resume', resumed, { iteration })
-  const here = { phase: 'INITIALIZED', step: 'I2', iteration, head: base, isGateDone } as const
-  await goTo(run, 'begin', { ...here, status: 'PENDING' })
+  await goTo(run, 'begin', { step: 'I2', iteration, head: base, isGateDone })
   return { ticket, brief }
 }
 
-type Papers = { readonly docs: TicketFact['docs']; readonly ignore: string | null }
+type Papers = Pick<TicketFact, 'docs' | 'ignore'>
 
 function readPapers(run: Run, base: string): Promise<Papers> {
   return run.step<Papers>('papers', {
@@ -102,7 +98,7 @@ function withIgnored(text: string): string | null {
   const lines = new Set(text.split(/\r?\n/).map((line) => line.trim()))
   const missing = IGNORED.filter((line) => !lines.has(line))
   if (missing.length === 0) return null
-  return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${missing.join('\n')}\n`
+  return `${ended(text)}${missing.join('\n')}\n`
 }
 
 /** What the first files say of the request is taken as it is. */
@@ -116,12 +112,6 @@ function asGiven(brief: Brief, { prompt, progress }: GivenTicket): Brief {
   const refined = prompt?.refined_prompt ?? ''
   const objective = refined.trim() === '' ? brief.objective : refined
   const criteria = prompt?.success_criteria ?? []
-  return {
-    ...brief,
-    objective,
-    mandates,
-    criteria: criteria.length === 0 ? brief.criteria : criteria,
-    workType: type,
-    unclear: [],
-  }
+  const known: Brief = { ...brief, objective, mandates, workType: type, unclear: [] }
+  return criteria.length === 0 ? known : { ...known, criteria }
 }

@@ -23,8 +23,7 @@ export async function closeTicket(
   const isRefreshed = job.policy.process.learn.docs
   const message = 'The documents are compared with the change.'
   if (isRefreshed) await log(run, 'docs', 'docs.refresh', message, { iteration })
-  const here = { phase: 'DOC_REFRESH', step: 'O7', iteration, head, isGateDone: true } as const
-  await goTo(run, 'O7', { ...here, status: 'ACCEPTED' })
+  await goTo(run, 'O7', { step: 'O7', iteration, head, isGateDone: true }, 'ACCEPTED')
   const scope = run.scope('docs-refresh')
   const taken = isRefreshed ? await draftDocs(scope, { ...job, base: start }, line, true) : null
   if (taken !== null) await writeDocs(scope, files, taken)

@@ -14,7 +14,8 @@ export interface TicketFloor extends OpenLine {
   readonly start: string
 }
 
-const DOCUMENT = /^(?:docs\/|.*\.md$|docs\/docs_cache_state\.yaml$)/
+/** Documents, and files of the process. */
+const OWN = /^(?:docs\/|prompts\/|\.gitignore$|.*\.md$)/
 
 /**
  * Settles the state of git before anybody writes code. The checkout is never touched: changes of documents alone are
@@ -23,7 +24,7 @@ const DOCUMENT = /^(?:docs\/|.*\.md$|docs\/docs_cache_state\.yaml$)/
 export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Promise<TicketFloor> {
   const { run, job, facts, files, ticket } = desk
   const { iteration } = planned
-  const here = { phase: 'GIT_GATE', step: 'O4.5', iteration, status: 'PENDING', head: facts.base } as const
+  const here = { step: 'O4.5', iteration, head: facts.base } as const
   await goTo(run, 'gate', { ...here, isGateDone: false })
   await log(run, 'gate-start', 'git.gate.start', `For ${ticket.branch}.`, { iteration })
   const dirty = await run.step<readonly string[]>('gate/checkout', {
@@ -31,9 +32,7 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
     input: null,
     execute: async ({ world }) => (await world.repository.checkout()).dirty,
   })
-  const others = dirty.filter(
-    (path) => !DOCUMENT.test(path) && !path.startsWith('prompts/') && path !== '.gitignore',
-  )
+  const others = dirty.filter((path) => !OWN.test(path))
   if (others.length > 0) await askAbout(desk, others)
   await run.record('gate/drift', ticketFact('ticket-drift', { paths: [...planned.allowlist, ...others] }))
   if (planned.docs !== null) await writeDocs(run.scope('docs'), files, planned.docs)
@@ -48,13 +47,10 @@ export async function gitGate(desk: TicketDesk, planned: PlannedIteration): Prom
 
 async function askAbout({ run, given, ticket }: TicketDesk, others: readonly string[]): Promise<void> {
   const names = `${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}`
-  const hint =
-    given === null
-      ? ''
-      : ' What earlier tasks have written is among what the run sees only if it is committed.'
+  const hint = 'What earlier tasks have written is among what the run sees only if it is committed. '
   const answer = await run.question('gate/dirty', {
     kind: 'choice',
-    text: `The checkout has changes that are not committed: ${names}. ${ticket.branch} is made from the last commit, without them; they stay where they are.${hint} How is it to go on?`,
+    text: `The checkout has changes that are not committed: ${names}. ${ticket.branch} is made from the last commit, without them; they stay where they are. ${given === null ? '' : hint}How is it to go on?`,
     options: [
       { id: 'go-on', label: 'Go on without these changes; they stay in the checkout' },
       { id: 'abort', label: 'Abort, so that they can be committed first' },

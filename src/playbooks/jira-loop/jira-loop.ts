@@ -1,5 +1,6 @@
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Playbook, Run } from '../../kernel/playbook.ts'
+import type { Book } from '../../records/book.ts'
 import { keepBook, writeBook } from '../../records/book.ts'
 import type { GivenTicket } from '../../records/jira-loop/given-ticket.ts'
 import { objectiveOfTicket, readGivenTicket } from '../../records/jira-loop/given-ticket.ts'
@@ -93,7 +94,7 @@ async function openDesk(
   const scope = first.scope('intake')
   const facts = await onTicketBranch(scope, await intake(scope), given)
   const book = ticketBook(jira, given)
-  const problemWith = (path: string, text: string): string | null => book.problemWith(path, text)
+  const problemWith: Book['problemWith'] = (path, text) => book.problemWith(path, text)
   const files = await openFiles(first.scope('files'), facts.base, { problemWith, inPlace: input.inPlace })
   after.files = files
   const kept = keepBook(first, files, book)
@@ -104,19 +105,12 @@ async function openDesk(
   const named = namedBranch(first, input)
   const { ticket, brief } = await beginTicket(run, begun, { jira, branch: named, given })
   const sources = await gatherSources(run.scope('intake'), begun, facts, null)
-  const envelope = roleFrame(ticket, at)
   // Words beside files that are given say what is to be different.
   const added = input.objective === objective ? '' : `\n\n${input.objective}`
-  const job = {
-    ...begun,
-    objective: `${brief.objective}${added}`,
-    tier: brief.tier,
-    sources,
-    manner: { envelope },
-  }
+  const told = { objective: `${brief.objective}${added}`, tier: brief.tier, sources }
   return {
     run,
-    job,
+    job: { ...begun, ...told, manner: { envelope: roleFrame(ticket, at) } },
     facts,
     brief,
     ticket,
@@ -138,12 +132,11 @@ async function openDesk(
 /** What the files say of commands and of how many may work at once holds, unless a person says otherwise. */
 function asRestored(input: StandardInput, given: GivenTicket | null): StandardInput {
   if (given === null) return input
-  const { build_command: build, test_command: test, max_parallel_tasks: parallel } = given.progress
+  const { max_parallel_tasks: parallel } = given.progress
   const timeoutMs = input.policy.gateTimeoutMs
-  const commands = [
-    ...(build === '' ? [] : [{ name: 'build', kind: 'build' as const, command: build, timeoutMs }]),
-    ...(test === '' ? [] : [{ name: 'test', kind: 'test' as const, command: test, timeoutMs }]),
-  ]
+  const commands = (['build', 'test'] as const)
+    .map((kind) => ({ name: kind, kind, command: given.progress[`${kind}_command`], timeoutMs }))
+    .filter(({ command }) => command !== '')
   const verify = input.verify ?? (commands.length === 0 ? null : commands)
   return { ...input, verify, policy: { ...input.policy, parallel } }
 }

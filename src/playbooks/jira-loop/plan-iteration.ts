@@ -1,12 +1,11 @@
-import { RunFailure } from '../../kernel/failure.ts'
 import { parallel } from '../../kernel/parallel.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { tasksTextOf } from '../../records/jira-loop/given-ticket.ts'
 import { groupsOf } from '../../records/jira-loop/task-groups.ts'
 import type { ReadTasks } from '../../records/jira-loop/tasks-to-plan.ts'
 import { readTasks } from '../../records/jira-loop/tasks-to-plan.ts'
 import type { GroupsFact } from '../../records/jira-loop/ticket-facts.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
+import { problemIn } from '../../records/problem-in.ts'
 import type { Job } from '../../stages/job.ts'
 import type { Taken } from '../../stages/learn/docs-refresh.ts'
 import { draftDocs } from '../../stages/learn/docs-refresh.ts'
@@ -45,15 +44,15 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
   const { run, job, files, brief, ticket, at } = desk
   const { iteration, revision, head, isGateDone } = start
   const name = `i${iteration}`
-  const here = { iteration, status: 'PENDING', head, isGateDone } as const
-  await goTo(run, `${name}-O1`, { ...here, phase: 'PLANNING', step: 'O1' })
-  await log(run, `${name}/start`, 'iteration.start', `Iteration ${iteration} begins at ${head}.`, {
-    iteration,
-  })
+  const here = { iteration, head, isGateDone }
+  const tell = (of: string, event: string, message: string): Promise<void> =>
+    log(run, `${name}/${of}`, event, message, { iteration })
+  await goTo(run, `${name}-O1`, { ...here, step: 'O1' })
+  await tell('start', 'iteration.start', `Iteration ${iteration} begins at ${head}.`)
   const known = start.isFirst ? await tasksGiven(desk, start) : null
   if (known === null) {
-    await goTo(run, `${name}-O3`, { ...here, phase: 'PLANNING', step: 'O3' })
-    await log(run, `${name}/planner`, 'planner.pre_git_gate.start', 'No branch is made yet.', { iteration })
+    await goTo(run, `${name}-O3`, { ...here, step: 'O3' })
+    await tell('planner', 'planner.pre_git_gate.start', 'No branch is made yet.')
   }
   const planning: Job = { ...job, base: head, sources: await plannerSnapshot(desk, iteration) }
   const isRefreshed = start.isFirst && job.policy.process.learn.docs && !ticket.docs.isTrusted
@@ -63,20 +62,18 @@ export async function planIteration(desk: TicketDesk, start: IterationStart): Pr
     ...(isRefreshed ? [() => draftDocs(run.scope('docs'), job, { head, tree: start.tree }, true)] : []),
   ]
   const [agreed, drafted = null] = await parallel(works, works.length, (work) => work())
-  if (known === null) {
-    await log(run, `${name}/planned`, 'planner.complete', 'The plan stands.', { iteration })
-  }
+  if (known === null) await tell('planned', 'planner.complete', 'The plan stands.')
   const done = agreed as AgreedPlan
   const order = orderOf(desk, iteration, done, known)
-  await goTo(run, `${name}-O4`, { ...here, phase: 'SPLITTING', step: 'O4' })
+  await goTo(run, `${name}-O4`, { ...here, step: 'O4' })
   if (known !== null) await run.record('restored', ticketFact('ticket-restored', { tasks: known.restored }))
   await run.record(`groups/${name}`, ticketFact('ticket-groups', order))
   if (!at.split.has(iteration)) {
-    const event = 'splitter.skipped_planner_provided'
-    await log(run, `${name}/splitter`, event, 'The tasks are valid; no splitter is asked.', { iteration })
+    const message = 'The tasks are valid; no splitter is asked.'
+    await tell('splitter', 'splitter.skipped_planner_provided', message)
   }
   const count = `${done.plan.tasks.length} tasks in ${order.groups.length} groups.`
-  await log(run, `${name}/ready`, 'tasks.ready', count, { iteration })
+  await tell('ready', 'tasks.ready', count)
   const { restored = [], allowlist = [] } = known ?? {}
   return { iteration, agreed: done, order, restored, allowlist, docs: drafted as Taken | null }
 }
@@ -89,26 +86,17 @@ async function tasksGiven(
   const { run, job, given, brief, at } = desk
   if (given === null || given.phase === 'INITIALIZED' || given.phase === 'PLANNING') return null
   const path = given.pathOf(`iteration_${iteration}/tasks.yaml`)
-  const text = tasksTextOf(given)
+  const text = given.files.get(`iteration_${iteration}/tasks.yaml`) ?? ''
   const markdown = given.files.get(`iteration_${iteration}/plan.md`) ?? ''
-  if (text === null && markdown === '') return null
-  let problem = `${path} is not there.`
-  try {
-    if (text !== null) return readTasks(path, text, brief.objective)
-  } catch (thrown) {
-    if (!(thrown instanceof RunFailure) || thrown.code !== 'bad-input') throw thrown
-    problem = thrown.message
-  }
-  await log(run, `i${iteration}/invalid`, 'tasks.yaml.invalid', problem, { level: 'ERROR', iteration })
+  if (text === '' && markdown === '') return null
+  const read = (): ReadTasks => readTasks(path, text, brief.objective)
+  const problems = text === '' ? `${path} is not there.` : problemIn(read)
+  if (problems === null) return read()
+  await log(run, `i${iteration}/invalid`, 'tasks.yaml.invalid', problems, { level: 'ERROR', iteration })
   at.split.add(iteration)
-  const draft = [markdown, text ?? ''].filter((part) => part !== '').join('\n\n')
-  const reply = await splitDraft(
-    run.scope('split-given'),
-    job,
-    brief,
-    { revision },
-    { problems: problem, draft },
-  )
+  const draft = [markdown, text].filter((part) => part !== '').join('\n\n')
+  const scope = run.scope('split-given')
+  const reply = await splitDraft(scope, job, brief, { revision }, { problems, draft })
   const plan: Plan = { ...reply, lineage: [] }
   return { plan, groups: groupsOf(plan), restored: [], allowlist: [] }
 }

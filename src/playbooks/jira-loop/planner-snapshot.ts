@@ -1,8 +1,7 @@
 import type { Source } from '../../contracts/source.ts'
 import { progressText } from '../../records/jira-loop/progress-text.ts'
 import { promptText, reviewText } from '../../records/jira-loop/ticket-files.ts'
-import { verdictsOf } from '../../records/jira-loop/ticket-metrics.ts'
-import { isoTime } from '../../records/jira-loop/told-ticket.ts'
+import { isoTime, ticketFacts } from '../../records/jira-loop/told-ticket.ts'
 import { storyOf } from '../../records/story.ts'
 import type { TicketDesk } from './ticket-desk.ts'
 
@@ -24,7 +23,8 @@ export async function plannerSnapshot(desk: TicketDesk, iteration: number): Prom
       input: { iteration, base: facts.base },
       execute: async ({ world }) => {
         const story = storyOf((await world.journal.read()).events)
-        const verdict = verdictsOf(story).find(({ value }) => value.iteration === iteration - 1)
+        const verdicts = ticketFacts(story, 'ticket-verdict')
+        const verdict = verdicts.find(({ value }) => value.iteration === iteration - 1)
         const documents: (string | null)[] = []
         for (const { path } of DOCUMENTS) documents.push(await world.repository.readFile(facts.base, path))
         const report =
@@ -42,15 +42,11 @@ export async function plannerSnapshot(desk: TicketDesk, iteration: number): Prom
     {
       trust: 'trusted',
       title: 'startup.impact_scan',
-      text: [`affected_areas: ${ticket.areas.join(', ')}`, `likely_files: ${ticket.files.join(', ')}`].join(
-        '\n',
-      ),
+      text: `affected_areas: ${ticket.areas.join(', ')}\nlikely_files: ${ticket.files.join(', ')}`,
     },
     ...DOCUMENTS.map(({ title, lines }, index): Source => {
-      const text = texts.documents[index] ?? null
-      const shown =
-        text === null || text.trim() === '' ? 'not available' : text.split('\n').slice(0, lines).join('\n')
-      return { trust, title, text: shown }
+      const text = texts.documents[index]?.split('\n').slice(0, lines).join('\n') ?? ''
+      return { trust, title, text: text.trim() === '' ? 'not available' : text }
     }),
     {
       trust: iteration === 0 ? 'trusted' : 'check',

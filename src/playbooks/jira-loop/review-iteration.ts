@@ -1,7 +1,7 @@
 import { reviewer } from '../../contracts/reviewer.ts'
 import { verify } from '../../gates/verify.ts'
 import type { Run } from '../../kernel/playbook.ts'
-import type { StepFact, VerdictFact } from '../../records/jira-loop/ticket-facts.ts'
+import type { VerdictFact } from '../../records/jira-loop/ticket-facts.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import type { TaskResult } from '../../stages/execute/see-through.ts'
 import type { Objection } from '../../stages/facts.ts'
@@ -12,7 +12,7 @@ import { readChange } from '../../stages/review/read-change.ts'
 import { isTakenUnjudged } from '../../stages/review/settle-issues.ts'
 import type { TicketFloor } from './git-gate.ts'
 import type { PlannedIteration } from './plan-iteration.ts'
-import type { TicketDesk } from './ticket-desk.ts'
+import type { Here, TicketDesk } from './ticket-desk.ts'
 import { goTo, log } from './ticket-desk.ts'
 
 export interface ReviewedIteration {
@@ -32,29 +32,27 @@ export async function reviewIteration(
   const { line } = floor
   const scope = run.scope(`review/i${iteration}`)
   const head = await scope.decide('head', () => line.head)
-  const here = { phase: 'REVIEW', step: 'O6', iteration, head, isGateDone: true } as const
+  const here = { step: 'O6', iteration, head, isGateDone: true } as const
   const { message } = await verify(scope, 'verify', head, line.tree, job.proof)
   const stuck = results.filter(({ state }) => state === 'replanning')
   const proven = { iteration, build: 'PASSED', tests: 'PASSED', criteria: [], issues: [] } as const
   if (stuck.length > 0) {
     const notes = stuck.map(({ id, problem }) => `${id} cannot be done as planned: ${problem}`).join('\n')
-    await say(desk, { ...proven, status: 'REJECTED', mode: 'prompt-review', notes }, here)
-    return { isAccepted: false, objections: [] }
+    return say(desk, { ...proven, status: 'REJECTED', mode: 'prompt-review', notes }, here, [])
   }
   if (order.mode === 'trivial_graph' && results.every(({ state }) => state === 'done')) {
     const notes = `Trivial-graph auto-accepted: 1 task, build green, tests green. ${message}`
     await log(run, `i${iteration}/trivial`, 'trivial.auto_accept', notes, { iteration })
-    await say(desk, { ...proven, status: 'ACCEPTED', mode: 'auto-accept-trivial', notes }, here)
-    return { isAccepted: true, objections: [] }
+    return say(desk, { ...proven, status: 'ACCEPTED', mode: 'auto-accept-trivial', notes }, here, [])
   }
-  await goTo(run, `i${iteration}-O6`, { ...here, status: 'PENDING' })
+  await goTo(run, `i${iteration}-O6`, here)
   const { objections, isAccepted } = await inspect(desk, floor, planned, results, head)
   const status = isAccepted ? 'ACCEPTED' : 'REJECTED'
   const notes = `${message} ${objections.length === 0 ? 'Nothing is held against it.' : `Findings: ${objections.length}.`}`
   const issues = objections.map(({ severity, where, text }) => ({ severity, where, text }))
   const criteria = criteriaOf(desk, objections, head)
-  await say(desk, { ...proven, status, mode: 'prompt-review', notes, criteria, issues }, here)
-  return { isAccepted, objections }
+  const verdict = { ...proven, status, mode: 'prompt-review', notes, criteria, issues } as const
+  return say(desk, verdict, here, objections)
 }
 
 async function inspect(
@@ -76,12 +74,10 @@ async function inspect(
     const change = await readChange(scope, 'change', await workedFrom(scope, desk, start), head)
     if (change.files.length === 0) return { isAccepted: true, objections: [] }
     const ownersOf = await findOwners(scope, queue.landed)
-    const { plan } = agreed
-    const whole = { scope: 'final', of: String(iteration), commit: head } as const
-    const of = { ...whole, plan, tasks, change, ownersOf, earlier: [] }
+    const whole = { scope: 'final', of: String(iteration), commit: head, plan: agreed.plan } as const
+    const of = { ...whole, tasks, change, ownersOf, earlier: [] }
     const { issues, objections, isJudged } = await inspectChange(scope, job, of, [reviewer])
-    const isBlocked = issues.some(({ weight }) => weight === 'blocking')
-    if (isBlocked) return { isAccepted: false, objections }
+    if (issues.some(({ weight }) => weight === 'blocking')) return { isAccepted: false, objections }
     if (isJudged || (await isTakenUnjudged(scope, { subject: `iteration ${iteration}` }, objections))) {
       return { isAccepted: true, objections }
     }
@@ -117,12 +113,17 @@ function criteriaOf(
   })
 }
 
-async function say({ run }: TicketDesk, verdict: VerdictFact, here: Omit<StepFact, 'status'>): Promise<void> {
-  const { iteration, status } = verdict
+async function say(
+  { run }: TicketDesk,
+  verdict: VerdictFact,
+  here: Here,
+  objections: readonly Objection[],
+): Promise<ReviewedIteration> {
+  const { iteration, status, notes } = verdict
   const isAccepted = status === 'ACCEPTED'
   const level = isAccepted ? 'INFO' : 'ERROR'
-  const event = isAccepted ? 'iteration.accepted' : 'iteration.rejected'
-  await log(run, `i${iteration}/verdict`, event, verdict.notes, { level, iteration })
+  await log(run, `i${iteration}/verdict`, `iteration.${status.toLowerCase()}`, notes, { level, iteration })
   await run.record(`verdict/i${iteration}`, ticketFact('ticket-verdict', verdict))
-  await goTo(run, `i${iteration}-verdict`, { ...here, status })
+  await goTo(run, `i${iteration}-verdict`, here, status)
+  return { isAccepted, objections }
 }

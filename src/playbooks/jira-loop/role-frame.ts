@@ -39,17 +39,19 @@ const FRAMES: Readonly<Record<string, readonly [name: string, only: string, forb
   ],
 }
 
+const ANYBODY = ['do what this request asks for', 'Anything else is FORBIDDEN.'] as const
+
+/** When a developer stops rather than guess, and with which words. */
+const STOPS =
+  'STOP: If the task does not say all that you need, reply needs_replan: "Task incomplete — cannot implement without full spec". If it has tests to pass and names no test files, reply needs_replan: "Test strategy undefined — cannot proceed".'
+
 /** What every request says before anything else: who is asked, what breaks when they do more, and on what they work. */
 export function roleFrame(
   ticket: FramedTicket,
   at: Pick<Whereabouts, 'iteration' | 'earlier'>,
 ): (role: string, step: string) => Source {
   return (role, step) => {
-    const [name, only, forbidden] = FRAMES[role] ?? [
-      role,
-      'do what this request asks for',
-      'Anything else is FORBIDDEN.',
-    ]
+    const [name, only, forbidden] = FRAMES[role] ?? [role, ...ANYBODY]
     const [, task = null, attempt = null] =
       /(?:^|\/)execute\/([^/@]+)@r[^/]*\/attempt-(\d+)\//.exec(step) ?? []
     const now = at.iteration
@@ -58,6 +60,7 @@ export function roleFrame(
       `ROLE ENFORCEMENT: You are ${name}.`,
       'VIOLATION PENALTY: If you perform ANY action outside your scope, the pipeline will FAIL: what you did is undone and logged as a violation.',
       `SCOPE REMINDER: You ONLY ${only}. ${forbidden}`,
+      ...(role === 'implementer' ? [STOPS] : []),
       ...(role === 'reviewer' ? [`Mode: ${task === null ? 'prompt-review' : 'task-review'}`] : []),
       ...(role === 'initializer' ? ['Mode: REFRESH_IF_REQUIRED'] : []),
       `JIRA: ${ticket.jira}`,

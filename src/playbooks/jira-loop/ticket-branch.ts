@@ -5,10 +5,7 @@ import type { RepositoryFacts } from '../../stages/intake/intake.ts'
 import type { StandardInput } from '../standard-input.ts'
 
 /** The branch that a person named; `null` when they left it to the run. */
-export function namedBranch(
-  { id }: Pick<Run, 'id'>,
-  { branch }: Pick<StandardInput, 'branch'>,
-): string | null {
+export function namedBranch({ id }: Run, { branch }: StandardInput): string | null {
   return branch === `tutti/${id}` ? null : branch
 }
 

@@ -1,5 +1,6 @@
 import type { Run } from '../../kernel/playbook.ts'
 import type { GivenTicket } from '../../records/jira-loop/given-ticket.ts'
+import type { TicketStatus } from '../../records/jira-loop/files-schema.ts'
 import type { LogFact, StepFact, TicketFact } from '../../records/jira-loop/ticket-facts.ts'
 import { ticketFact } from '../../records/jira-loop/ticket-facts.ts'
 import type { Brief } from '../../stages/intake/brief.ts'
@@ -25,9 +26,24 @@ export interface TicketDesk {
   readonly formatOf: (iteration: number) => NonNullable<PlanSurroundings['format']>
 }
 
+const PHASES = {
+  I2: 'INITIALIZED',
+  O1: 'PLANNING',
+  O3: 'PLANNING',
+  O4: 'SPLITTING',
+  'O4.5': 'GIT_GATE',
+  O5: 'TASK_EXECUTION',
+  O6: 'REVIEW',
+  O7: 'DOC_REFRESH',
+} as const
+
+export type Here = Pick<StepFact, 'iteration' | 'head' | 'isGateDone'> & {
+  readonly step: keyof typeof PHASES
+}
+
 /** Goes over to a step: its phase, and the commit that it stands on. */
-export function goTo(run: Run, name: string, step: StepFact): Promise<void> {
-  return run.record(`at/${name}`, ticketFact('ticket-step', step))
+export function goTo(run: Run, name: string, here: Here, status: TicketStatus = 'PENDING'): Promise<void> {
+  return run.record(`at/${name}`, ticketFact('ticket-step', { ...here, phase: PHASES[here.step], status }))
 }
 
 /** Adds a line to the log. Contract: only the program does; agents have no way to. */
@@ -39,8 +55,6 @@ export function log(
   more: Partial<LogFact> = {},
 ): Promise<void> {
   const line = { level: 'INFO', iteration: null, task: null, group: null, ...more } as const
-  return run.record(
-    `log/${name}`,
-    ticketFact('ticket-log', { ...line, event: `orchestrator.${event}`, message }),
-  )
+  const value = { ...line, event: `orchestrator.${event}`, message }
+  return run.record(`log/${name}`, ticketFact('ticket-log', value))
 }

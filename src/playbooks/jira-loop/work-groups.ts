@@ -27,40 +27,30 @@ export async function workGroups(
   const { plan, revision } = agreed
   const name = `i${iteration}`
   const head = await run.decide(`head/${name}`, () => line.head)
-  await goTo(run, `${name}-O5`, {
-    phase: 'TASK_EXECUTION',
-    step: 'O5',
-    iteration,
-    status: 'PENDING',
-    head,
-    isGateDone: true,
-  })
+  await goTo(run, `${name}-O5`, { step: 'O5', iteration, head, isGateDone: true })
   const accepted = new Set(restored.filter(({ status }) => status === 'ACCEPTED').map(({ task }) => task))
   let results: readonly TaskResult[] = plan.tasks.flatMap(({ id, title }) =>
     accepted.has(id) ? [{ id, title, state: 'done' as const, attempts: 0, commit: null, problem: null }] : [],
   )
   await tellProgress(desk, `${name}-begin`, iteration)
-  for (const group of order.groups) {
-    if (group.tasks.every((id) => accepted.has(id))) continue
-    at.group = group.group
-    const scope = run.scope(`groups/${name}-${group.group}`)
-    await scope.record(
-      'started',
-      ticketFact('ticket-group', { iteration, group: group.group, state: 'started' }),
-    )
-    const known = new Set([...results.map(({ id }) => id), ...group.tasks])
+  for (const { group, strategy, tasks } of order.groups) {
+    if (tasks.every((id) => accepted.has(id))) continue
+    at.group = group
+    const scope = run.scope(`groups/${name}-${group}`)
+    await scope.record('started', ticketFact('ticket-group', { iteration, group, state: 'started' }))
+    const known = new Set([...results.map(({ id }) => id), ...tasks])
     const part = { ...plan, tasks: plan.tasks.filter(({ id }) => known.has(id)) }
-    const execution = { plan: part, revision, done: results, replans: 0, part: `${name}-${group.group}` }
-    results = await execute(run.scope('execute'), jobFor(job, group, order.mode), queue, execution)
-    const own = results.filter(({ id }) => group.tasks.includes(id))
+    const execution = { plan: part, revision, done: results, replans: 0, part: `${name}-${group}` }
+    results = await execute(run.scope('execute'), jobFor(job, strategy, order.mode), queue, execution)
+    const own = results.filter(({ id }) => tasks.includes(id))
     const isWhole = own.every(({ state }) => state === 'done')
     if (own.some(({ state }) => state === 'done')) {
       const verdict = await verify(scope, 'verify', line.head, line.tree, job.proof)
       if (verdict.status !== 'passed') throw new RunFailure({ code: 'not-proven', message: verdict.message })
     }
     const state = isWhole ? 'accepted' : 'left'
-    await scope.record('ended', ticketFact('ticket-group', { iteration, group: group.group, state }))
-    await tellProgress(desk, `${name}-${group.group}`, iteration)
+    await scope.record('ended', ticketFact('ticket-group', { iteration, group, state }))
+    await tellProgress(desk, `${name}-${group}`, iteration)
     if (results.some((each) => each.state === 'replanning')) break
   }
   at.group = null
@@ -68,7 +58,7 @@ export async function workGroups(
 }
 
 /** Tasks of a parallel group are judged by the program alone; where one follows the other, a reviewer looks at each. */
-function jobFor(job: Job, { strategy }: TaskGroup, mode: string): Job {
+function jobFor(job: Job, strategy: TaskGroup['strategy'], mode: string): Job {
   const { policy } = job
   const { process: depth } = policy
   const isParallel = strategy === 'parallel'

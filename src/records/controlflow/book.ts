@@ -1,3 +1,4 @@
+import { ended } from '../../config/write-markdown.ts'
 import { parseJson } from '../../gates/reports/loose-json.ts'
 import type { RunPolicy } from '../../policy/run-policy.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
@@ -28,7 +29,7 @@ export function controlflowBook(policy: RunPolicy, before: WorkBefore): Book {
 }
 
 function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[] {
-  const { slug } = chronicle
+  const { slug, story } = chronicle
   const plan = planRecord(chronicle, policy.parallel)
   const { commitKinds } = policy.process.deliver
   return [
@@ -40,7 +41,7 @@ function filesOf(chronicle: Chronicle, policy: RunPolicy): readonly ProcessFile[
         ]),
     {
       path: `plans/artifacts/observability/${slug}.ndjson`,
-      text: `${logBefore(chronicle)}${gateLines(chronicle)}`,
+      text: `${ended(lastOwn(story, 'cf-found')?.log ?? '')}${gateLines(chronicle)}`,
     },
     ...verifiedItems(chronicle),
     ...phaseDocuments(chronicle, commitKinds),
@@ -70,12 +71,6 @@ export function gateLines({ gates, traceId }: Pick<Chronicle, 'gates' | 'traceId
     }))
     .map((each) => `${JSON.stringify(each)}\n`)
     .join('')
-}
-
-/** A job that is gone on with goes on in its log. */
-function logBefore({ story }: Chronicle): string {
-  const log = lastOwn(story, 'cf-found')?.log ?? ''
-  return log === '' || log.endsWith('\n') ? log : `${log}\n`
 }
 
 /** A plan must still be one that can be read, and a log still lines of its form. */

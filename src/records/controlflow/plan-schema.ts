@@ -81,8 +81,6 @@ export const controlflowPlanSchema = z.object({
     .default({ target_agent: 'Orchestrator', prompt: '' }),
 })
 
-export type ControlflowPlan = z.infer<typeof controlflowPlanSchema>
-
 /**
  * The same as a file has it that was written by hand or by an older version: a phase may lack its executor. It also has
  * the id of its task, and what about it somebody must allow; the form has no place for them.

@@ -172,6 +172,7 @@ export const logLine = z.looseObject({
 
 export type TicketPhase = z.infer<typeof phase>
 export type TicketStatus = z.infer<typeof status>
+export type TicketMetrics = Readonly<z.infer<typeof metrics>>
 export type ProgressFile = z.infer<typeof progressFile>
 export type PromptFile = z.infer<typeof promptFile>
 export type TasksFile = z.infer<typeof tasksFile>

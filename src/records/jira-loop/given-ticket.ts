@@ -18,6 +18,9 @@ export interface GivenTicket {
   readonly pathOf: (path: string) => string
 }
 
+/** A ticket's id. */
+export const JIRA = /^[A-Z][A-Z0-9]*-\d+$/
+
 type Given = Pick<GivenFiles, 'path' | 'files'>
 
 /** Files of the model before this one: state that nobody may take for true any more. */
@@ -54,7 +57,7 @@ export function readGivenTicket(given: Given): GivenTicket {
   const pathOf = (path: string): string =>
     given.path.endsWith(path) ? given.path : `${given.path.replace(/\/$/, '')}/${folder}${path}`
   const progress = readFile(progressFile, pathOf('progress.yaml'), files.get('progress.yaml') ?? '')
-  if (!/^[A-Z][A-Z0-9]*-\d+$/.test(progress.jira)) {
+  if (!JIRA.test(progress.jira)) {
     throw refuse(`${pathOf('progress.yaml')}:1:1: \`jira\` is no ticket's id such as ABC-1: correct it.`)
   }
   const hasTasks = [...files.keys()].some((path) => /(?:^|\/)tasks\.yaml$/.test(path))
@@ -74,11 +77,6 @@ export function objectiveOfTicket({ jira, prompt, pathOf }: GivenTicket): string
   }
   const words = prompt.original_request.trim() === '' ? prompt.refined_prompt : prompt.original_request
   return words.includes(jira) ? words : `${jira}: ${words}`
-}
-
-/** Whatever stands in `tasks.yaml` of the iteration that goes on; `null` when there is none. */
-export function tasksTextOf({ iteration, files }: GivenTicket): string | null {
-  return files.get(`iteration_${iteration}/tasks.yaml`) ?? null
 }
 
 /** An iteration that was rejected is over: the next one plans from its report. */

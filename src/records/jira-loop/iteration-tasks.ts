@@ -5,17 +5,13 @@ import type { GroupsFact, RestoredTask } from './ticket-facts.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 
 /** A task of an iteration and how far it is. */
-export interface IterationTask {
+export interface IterationTask extends State {
   readonly task: Task
   readonly group: string
   readonly strategy: 'parallel' | 'sequential'
-  readonly status: string
-  readonly attempt: number
-  readonly startedAt: string | null
-  readonly changedAt: string | null
-  readonly acceptedAt: string | null
-  readonly problem: string | null
 }
+
+type State = Omit<RestoredTask, 'task'> & { readonly problem: string | null }
 
 export interface IterationTasks {
   readonly order: GroupsFact
@@ -25,43 +21,42 @@ export interface IterationTasks {
 
 /** The tasks of an iteration as the story has them; `null` before they stand. */
 export function iterationTasks(story: Story, iteration: number): IterationTasks | null {
-  const order = ticketFacts(story, 'ticket-groups').findLast(
-    ({ value }) => value.iteration === iteration,
-  )?.value
+  const orders = ticketFacts(story, 'ticket-groups').map(({ value }) => value)
+  const order = orders.findLast((each) => each.iteration === iteration)
   if (order === undefined) return null
   const told = factsOf(story, 'plan').findLast(({ value }) => value.revision === order.revision)
   if (told === undefined) return null
   const plan = told.value as unknown as Plan
-  const isRestored = ticketFacts(story, 'ticket-groups')[0]?.value.revision === order.revision
+  const isRestored = orders[0]?.revision === order.revision
   const restored = isRestored ? (ticketFacts(story, 'ticket-restored')[0]?.value.tasks ?? []) : []
   const tasks = plan.tasks.map((task) => {
     const { group = 'A', strategy = 'sequential' } =
       order.groups.find(({ tasks: ids }) => ids.includes(task.id)) ?? {}
-    const before = restored.find((each) => each.task === task.id) ?? null
-    return { task, group, strategy, ...stateOf(story, order, task.id, { group, strategy }, before) }
+    const before = { ...FRESH, ...restored.find((each) => each.task === task.id) }
+    return { ...stateOf(story, order, task.id, { group, strategy }, before), task, group, strategy }
   })
   return { order, plan, tasks }
 }
 
 type TaskTold = { state: string; attempt: number; note: string | null }
-type State = Omit<IterationTask, 'task' | 'group' | 'strategy'>
+
+const FRESH: State = {
+  status: 'PENDING',
+  attempt: 0,
+  startedAt: null,
+  changedAt: null,
+  acceptedAt: null,
+  problem: null,
+}
 
 function stateOf(
   story: Story,
   { iteration, revision }: GroupsFact,
   id: string,
   { group, strategy }: Pick<IterationTask, 'group' | 'strategy'>,
-  before: RestoredTask | null,
+  before: State,
 ): State {
-  let state: State = {
-    status: before?.status ?? 'PENDING',
-    attempt: before?.attempt ?? 0,
-    startedAt: before?.startedAt ?? null,
-    changedAt: before?.changedAt ?? null,
-    acceptedAt: before?.acceptedAt ?? null,
-    problem: null,
-  }
-  const earlier = before?.attempt ?? 0
+  let state = before
   const own = `execute/${id}@r${revision}`
   let isDone = state.status === 'ACCEPTED'
   for (const each of story.happenings) {
@@ -70,7 +65,7 @@ function stateOf(
     const isOwn = name.startsWith(`${own}/`) || name.startsWith(`${own}.`)
     if (isOwn && fact.kind === 'task') {
       const { state: now, note, ...told } = fact.value as TaskTold
-      const attempt = told.attempt + earlier
+      const attempt = told.attempt + before.attempt
       if (now === 'working') state = { ...state, attempt, startedAt: state.startedAt ?? isoTime(at) }
       if (now === 'proving') state = { ...state, status: 'DONE', changedAt: state.changedAt ?? isoTime(at) }
       if (now === 'integrating') state = { ...state, status: 'SYNTAX_VALID' }

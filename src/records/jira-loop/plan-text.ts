@@ -1,57 +1,53 @@
+import { sections } from '../../config/write-markdown.ts'
 import type { IterationTasks } from './iteration-tasks.ts'
 import type { TicketFact } from './ticket-facts.ts'
 
 /** `plan.md`: the plan of an iteration, for people. */
 export function planText(ticket: TicketFact, iteration: number, { plan, order }: IterationTasks): string {
   const { preMortem, risks, openQuestions, contracts } = plan
-  return [
+  const mandates = ticket.mandates.map(({ words, by }) => `${words} (${by})`)
+  const dangers = [
+    ...risks
+      .filter(({ applicability }) => applicability !== 'not-applicable')
+      .map(({ category, note }) => `${category}: ${note}`),
+    ...(preMortem?.failureModes ?? []).map(({ scenario, mitigation }) => `${scenario}: ${mitigation}`),
+  ]
+  return sections([
     `# Plan: ${ticket.jira}, iteration ${iteration}`,
     plan.objective,
-    ...section('Success criteria', ticket.criteria),
-    ...section(
-      'Tool mandates',
-      ticket.mandates.map(({ words, by }) => `${words} (${by})`),
+    points('## Success criteria', ticket.criteria),
+    points('## Tool mandates', mandates),
+    points(
+      '## Order',
+      order.groups.map(({ group, strategy, tasks }) => `Group ${group} (${strategy}): ${tasks.join(', ')}`),
     ),
-    '## Order',
-    order.groups
-      .map(({ group, strategy, tasks }) => `- Group ${group} (${strategy}): ${tasks.join(', ')}`)
-      .join('\n'),
     '## Tasks',
     ...plan.tasks.flatMap(({ id, title, description, writeSet, acceptance, dependencies }) => [
       `### ${id}: ${title}`,
-      ...(description === '' ? [] : [description]),
-      [
-        ...(writeSet.length === 0 ? [] : [`- Files: ${writeSet.join(', ')}`]),
-        ...(dependencies.length === 0 ? [] : [`- After: ${dependencies.join(', ')}`]),
-        ...acceptance.map(
-          ({ criterion, verification }) =>
-            `- Done when: ${criterion}${verification === null ? '' : ` (seen by: ${verification})`}`,
-        ),
-      ].join('\n'),
+      description,
+      points('', [
+        ...(writeSet.length === 0 ? [] : [`Files: ${writeSet.join(', ')}`]),
+        ...(dependencies.length === 0 ? [] : [`After: ${dependencies.join(', ')}`]),
+        ...acceptance.map((each) => `Done when: ${each.criterion}${within('seen by', each.verification)}`),
+      ]),
     ]),
-    ...section(
-      'Interfaces',
+    points(
+      '## Interfaces',
       contracts.map(({ from, to, interface: what, format }) => `${from} → ${to}: ${what} ${format}`.trim()),
     ),
-    ...section('Risks', [
-      ...risks
-        .filter(({ applicability }) => applicability !== 'not-applicable')
-        .map(({ category, note }) => `${category}: ${note}`),
-      ...(preMortem?.failureModes ?? []).map(({ scenario, mitigation }) => `${scenario}: ${mitigation}`),
-    ]),
-    ...section(
-      'Open questions',
-      openQuestions.map(
-        ({ question, recommendation }) =>
-          `${question}${recommendation === null ? '' : ` (recommended: ${recommendation})`}`,
-      ),
+    points('## Risks', dangers),
+    points(
+      '## Open questions',
+      openQuestions.map((each) => `${each.question}${within('recommended', each.recommendation)}`),
     ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .concat('\n')
+  ])
 }
 
-function section(heading: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [`## ${heading}`, lines.map((line) => `- ${line}`).join('\n')]
+/** A heading and its points; nothing without points. */
+function points(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${heading}\n\n${lines.map((line) => `- ${line}`).join('\n')}`.trimStart()
+}
+
+function within(name: string, text: string | null): string {
+  return text === null ? '' : ` (${name}: ${text})`
 }

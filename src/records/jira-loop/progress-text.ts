@@ -2,18 +2,12 @@ import type { Story } from '../story.ts'
 import type { ProgressFile } from './files-schema.ts'
 import { iterationTasks } from './iteration-tasks.ts'
 import type { StepFact, TicketFact } from './ticket-facts.ts'
-import { startOf, ticketMetrics, verdictsOf } from './ticket-metrics.ts'
+import { startOf, ticketMetrics } from './ticket-metrics.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 import { writeYaml } from './write-yaml.ts'
 
-const BEGUN: StepFact = {
-  phase: 'INITIALIZED',
-  step: 'I2',
-  iteration: 0,
-  status: 'PENDING',
-  head: '',
-  isGateDone: false,
-}
+/** Where a ticket is before its first step. */
+const BEGUN = { phase: 'INITIALIZED', step: 'I2', status: 'PENDING', head: '', isGateDone: false } as const
 
 /** When the ticket was first taken up: by this run, or by whoever wrote the files that it goes on from. */
 export function createdAt(story: Story, before: ProgressFile | null): number {
@@ -57,7 +51,7 @@ export function progressText(story: Story, ticket: TicketFact, before: ProgressF
       planning_ready: true,
       updated_at: isoTime(started?.at ?? story.startedAt),
     },
-    metrics: { ...ticketMetrics(story, now.iteration, created) },
+    metrics: ticketMetrics(story, now.iteration, created),
     iteration_number: now.iteration,
     current_phase: now.phase,
     current_step: now.step,
@@ -86,22 +80,19 @@ function iterationsOf(story: Story, now: StepFact, before: ProgressFile | null):
   const own = Array.from({ length: now.iteration + 1 }, (_, number) => number).flatMap((number) => {
     const began = startOf(story, number)
     if (began === null) return []
-    const verdict = verdictsOf(story).find(({ value }) => value.iteration === number)
+    const verdict = ticketFacts(story, 'ticket-verdict').find(({ value }) => value.iteration === number)
+    const { started_at = null } = before?.iterations.find((each) => each.number === number) ?? {}
     const tasks = iterationTasks(story, number)?.tasks ?? []
     return [
       {
         number,
         status: verdict?.value.status ?? (number === now.iteration ? now.status : 'PENDING'),
-        started_at: earlierStart(before, number) ?? isoTime(began),
+        started_at: started_at ?? isoTime(began),
         completed_at: verdict === undefined ? null : isoTime(verdict.at),
         tasks_total: tasks.length,
         tasks_accepted: tasks.filter(({ status }) => status === 'ACCEPTED').length,
       },
     ]
   })
-  return [...earlier.map((each) => ({ ...each })), ...own]
-}
-
-function earlierStart(before: ProgressFile | null, number: number): string | null {
-  return before?.iterations.find((each) => each.number === number)?.started_at ?? null
+  return [...earlier, ...own]
 }

@@ -1,4 +1,4 @@
-import { RunFailure } from '../../kernel/failure.ts'
+import { refuseDocument } from '../../config/read-document.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { planSchema } from '../../plan/plan-schema.ts'
 import type { TasksFile } from './files-schema.ts'
@@ -56,33 +56,25 @@ export function readTasks(path: string, text: string, objective: string): ReadTa
 
 function more(task: TasksFile['tasks'][number]): readonly string[] {
   return Object.entries(task).flatMap(([key, value]) => {
-    if (KNOWN.has(key) || value === null || value === undefined || isEmpty(value)) return []
-    return [`${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`]
+    const said = typeof value === 'string' ? value : JSON.stringify(value ?? '')
+    return KNOWN.has(key) || ['', '""', '[]'].includes(said) ? [] : [`${key}: ${said}`]
   })
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 /** The groups, the order and the tasks must speak of the same ids. */
 function checkOrder(path: string, { tasks, parallel_groups, execution_order }: TasksFile): void {
   const ids = new Set(tasks.map(({ id }) => id))
-  const ordered = execution_order.flatMap((entry) => entry.tasks)
-  const strange = [...ordered, ...Object.values(parallel_groups).flat()].find((id) => !ids.has(id))
-  if (strange !== undefined)
-    throw refuse(path, `a group names ${strange}, which is no task; take it out or add the task`)
-  const lost = [...ids].find((id) => !ordered.includes(id))
-  if (lost !== undefined) throw refuse(path, `${lost} is in no entry of \`execution_order\`; add it to one`)
-  const unknown = execution_order.find(({ group }) => !Object.hasOwn(parallel_groups, group))
-  if (unknown !== undefined) {
-    throw refuse(
-      path,
-      `\`execution_order\` names the group ${unknown.group}, which \`parallel_groups\` does not have`,
-    )
-  }
-}
-
-function refuse(path: string, why: string): RunFailure {
-  return new RunFailure({ code: 'bad-input', message: `${path}:1:1: ${why}.`, where: `${path}:1:1` })
+  const ordered = new Set(execution_order.flatMap((entry) => entry.tasks))
+  const named = [...ordered, ...Object.values(parallel_groups).flat()]
+  const strange = named.filter((id) => !ids.has(id))
+  const lost = [...ids].filter((id) => !ordered.has(id))
+  const groups = execution_order.filter(({ group }) => !Object.hasOwn(parallel_groups, group))
+  const [why] = [
+    ...strange.map((id) => `a group names ${id}, which is no task; take it out or add the task`),
+    ...lost.map((id) => `${id} is in no entry of \`execution_order\`; add it to one`),
+    ...groups.map(
+      ({ group }) => `\`execution_order\` names the group ${group}, which \`parallel_groups\` does not have`,
+    ),
+  ]
+  if (why !== undefined) throw refuseDocument(path, [{ line: 1, column: 1, text: `${why}.` }])
 }

@@ -1,23 +1,18 @@
-import { RunFailure } from '../../kernel/failure.ts'
+import { ended } from '../../config/write-markdown.ts'
 import type { ProcessFile } from '../../stages/specify/process-file.ts'
 import type { Book } from '../book.ts'
+import { problemIn } from '../problem-in.ts'
 import { progressFile, promptFile, reviewReportFile } from './files-schema.ts'
 import type { GivenTicket } from './given-ticket.ts'
+import { iterationTasks } from './iteration-tasks.ts'
+import { planText } from './plan-text.ts'
 import { createdAt, progressText } from './progress-text.ts'
 import { readFile } from '../read-file.ts'
 import { readTasks } from './tasks-to-plan.ts'
-import { logText, planMarkdown, promptText, reviewText, tasksText } from './ticket-files.ts'
-import { verdictsOf } from './ticket-metrics.ts'
+import { logText, promptText, reviewText, tasksText } from './ticket-files.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 
-const TOLD = new Set([
-  'ticket',
-  'ticket-step',
-  'ticket-groups',
-  'ticket-group',
-  'ticket-verdict',
-  'ticket-paused',
-])
+const TOLD = /^ticket(?:-step|-groups?|-verdict|-paused)?$/
 
 /** States of a task that people wait for; the others are told with the next of these. */
 const STATES = new Set(['working', 'proving', 'done', 'given-up', 'replanning'])
@@ -31,7 +26,7 @@ export function ticketBook(jira: string, given: GivenTicket | null): Book {
     isTold: ({ kind, value }) => {
       const { state = '', level = '' } = value as { state?: string; level?: string }
       return (
-        TOLD.has(kind) ||
+        TOLD.test(kind) ||
         (kind === 'task' && STATES.has(state)) ||
         (kind === 'ticket-log' && level === 'ERROR')
       )
@@ -39,67 +34,52 @@ export function ticketBook(jira: string, given: GivenTicket | null): Book {
     render: (story) => {
       const ticket = ticketFacts(story, 'ticket')[0]?.value
       const before = given?.progress ?? null
-      const log = { path: `${folder}/log.jsonl`, text: `${givenLog(given)}${logText(story)}` }
+      const logBefore = given?.files.get('log.jsonl') ?? ''
       if (ticket === undefined) return []
       const iterations = new Set(ticketFacts(story, 'ticket-groups').map(({ value }) => value.iteration))
       const created = given?.prompt?.created_at ?? isoTime(createdAt(story, before))
       const own: readonly ProcessFile[] = [
-        ...(ticket.ignore === null ? [] : [{ path: '.gitignore', text: ticket.ignore }]),
+        ...file('.gitignore', ticket.ignore),
         { path: `${folder}/prompt.yaml`, text: promptText(ticket, created) },
         { path: `${folder}/progress.yaml`, text: progressText(story, ticket, before) },
-        log,
+        { path: `${folder}/log.jsonl`, text: `${ended(logBefore)}${logText(story)}` },
         ...[...iterations].flatMap((iteration) => {
           const at = `${folder}/iteration_${iteration}`
-          const verdict = verdictsOf(story).find(({ value }) => value.iteration === iteration)
+          const told = iterationTasks(story, iteration)
+          const verdicts = ticketFacts(story, 'ticket-verdict')
+          const verdict = verdicts.find(({ value }) => value.iteration === iteration)
           return [
-            ...file(`${at}/plan.md`, planMarkdown(story, iteration)),
-            ...file(`${at}/tasks.yaml`, tasksText(story, ticket, iteration)),
-            ...file(
-              `${at}/review_report.yaml`,
-              verdict === undefined ? null : reviewText(verdict.at, verdict.value),
-            ),
+            ...file(`${at}/plan.md`, told && planText(ticket, iteration, told)),
+            ...file(`${at}/tasks.yaml`, told && tasksText(story, ticket, iteration, told)),
+            ...file(`${at}/review_report.yaml`, verdict && reviewText(verdict.at, verdict.value)),
           ]
         }),
       ]
       const written = new Set(own.map(({ path }) => path))
       return [...own, ...earlier(folder, given).filter(({ path }) => !written.has(path))]
     },
-    problemWith: (path, text) => problemWith(path.replace(`${folder}/`, ''), text),
+    problemWith: (path, text) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      return problemIn(() => READ[name]?.(path.replace(`${folder}/`, ''), text))
+    },
   }
 }
 
-function file(path: string, text: string | null): readonly ProcessFile[] {
-  return text === null ? [] : [{ path, text }]
-}
-
-function givenLog(given: GivenTicket | null): string {
-  const text = given?.files.get('log.jsonl') ?? ''
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+function file(path: string, text: string | null | undefined): readonly ProcessFile[] {
+  return text ? [{ path, text }] : []
 }
 
 /** What was written of iterations before stays as it was. */
 function earlier(folder: string, given: GivenTicket | null): readonly ProcessFile[] {
-  return [...(given?.files ?? [])].flatMap(([path, text]) =>
-    /^iteration_\d+\/(?:plan\.md|tasks\.yaml|review_report\.yaml)$/.test(path) && isBefore(path, given)
-      ? [{ path: `${folder}/${path}`, text }]
-      : [],
-  )
+  return [...(given?.files ?? [])].flatMap(([path, text]) => {
+    const [, number] = /^iteration_(\d+)\/(?:plan\.md|tasks\.yaml|review_report\.yaml)$/.exec(path) ?? []
+    return Number(number) < (given?.iteration ?? 0) ? [{ path: `${folder}/${path}`, text }] : []
+  })
 }
 
-function isBefore(path: string, given: GivenTicket | null): boolean {
-  return Number(/^iteration_(\d+)/.exec(path)?.[1]) < (given?.iteration ?? 0)
-}
-
-function problemWith(path: string, text: string): string | null {
-  try {
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    if (name === 'tasks.yaml') readTasks(path, text, '')
-    if (name === 'progress.yaml') readFile(progressFile, path, text)
-    if (name === 'prompt.yaml') readFile(promptFile, path, text)
-    if (name === 'review_report.yaml') readFile(reviewReportFile, path, text)
-    return null
-  } catch (thrown) {
-    if (thrown instanceof RunFailure && thrown.code === 'bad-input') return thrown.message
-    throw thrown
-  }
+const READ: Readonly<Record<string, (path: string, text: string) => unknown>> = {
+  'tasks.yaml': (path, text) => readTasks(path, text, ''),
+  'progress.yaml': (path, text) => readFile(progressFile, path, text),
+  'prompt.yaml': (path, text) => readFile(promptFile, path, text),
+  'review_report.yaml': (path, text) => readFile(reviewReportFile, path, text),
 }

@@ -1,9 +1,7 @@
 import type { Story } from '../story.ts'
 import type { IterationTasks } from './iteration-tasks.ts'
-import { iterationTasks } from './iteration-tasks.ts'
 import { testPart } from '../../gates/audit/test-file.ts'
-import { planText } from './plan-text.ts'
-import type { LogFact, TicketFact, VerdictFact } from './ticket-facts.ts'
+import type { TicketFact, VerdictFact } from './ticket-facts.ts'
 import { isoTime, ticketFacts } from './told-ticket.ts'
 import { writeYaml } from './write-yaml.ts'
 
@@ -15,10 +13,10 @@ export function promptText(ticket: TicketFact, createdAt: string): string {
     jira: ticket.jira,
     type: ticket.type,
     slug: ticket.slug,
-    tool_mandates: ticket.mandates.map((of) => ({
-      tool: of.tool,
-      requirement: of.words,
-      assigned_agent: of.by,
+    tool_mandates: ticket.mandates.map(({ tool, words, by }) => ({
+      tool,
+      requirement: words,
+      assigned_agent: by,
     })),
     original_request: ticket.request,
     refined_prompt: ticket.refined,
@@ -29,41 +27,36 @@ export function promptText(ticket: TicketFact, createdAt: string): string {
 
 /** One line for each thing that was logged. Contract: a longer story only adds lines. */
 export function logText(story: Story): string {
-  return ticketFacts(story, 'ticket-log')
-    .map(({ at, value }) => `${JSON.stringify(lineOf(at, value))}\n`)
-    .join('')
+  const lines = ticketFacts(story, 'ticket-log').map(({ at, value }) => {
+    const { event, level, iteration, task, group, message } = value
+    const isViolation = VIOLATION.test(message)
+    return {
+      timestamp: isoTime(at),
+      level: isViolation ? 'CRITICAL_VIOLATION' : level,
+      agent: 'Orchestrator',
+      event,
+      iteration,
+      task_id: task,
+      parallel_group: group,
+      message,
+      ...(isViolation ? { role_violation: true } : {}),
+    }
+  })
+  return lines.map((each) => `${JSON.stringify(each)}\n`).join('')
 }
 
-function lineOf(at: number, { event, level, iteration, task, group, message }: LogFact): object {
-  const isViolation = VIOLATION.test(message)
-  return {
-    timestamp: isoTime(at),
-    level: isViolation ? 'CRITICAL_VIOLATION' : level,
-    agent: 'Orchestrator',
-    event,
-    iteration,
-    task_id: task,
-    parallel_group: group,
-    message,
-    ...(isViolation ? { role_violation: true } : {}),
-  }
-}
-
-export function planMarkdown(story: Story, iteration: number): string | null {
-  const told = iterationTasks(story, iteration)
-  const ticket = ticketFacts(story, 'ticket')[0]?.value
-  return told === null || ticket === undefined ? null : planText(ticket, iteration, told)
-}
-
-export function tasksText(story: Story, ticket: TicketFact, iteration: number): string | null {
-  const told = iterationTasks(story, iteration)
-  if (told === null) return null
-  const { order, tasks } = told
+export function tasksText(
+  story: Story,
+  ticket: TicketFact,
+  iteration: number,
+  { order, tasks }: IterationTasks,
+): string {
+  const strategies = new Set(order.groups.map(({ strategy }) => strategy))
   const drift = ticketFacts(story, 'ticket-drift').flatMap(({ value }) => value.paths)
   return writeYaml({
     jira: ticket.jira,
     iteration,
-    strategy: strategyOf(told),
+    strategy: strategies.size > 1 ? 'mixed' : ([...strategies][0] ?? 'sequential'),
     validation_policy: {
       build_command: ticket.buildCommand,
       test_command: ticket.testCommand,
@@ -93,21 +86,9 @@ export function tasksText(story: Story, ticket: TicketFact, iteration: number): 
   })
 }
 
-function strategyOf({ order }: IterationTasks): string {
-  const kinds = new Set(order.groups.map(({ strategy }) => strategy))
-  return kinds.size > 1 ? 'mixed' : ([...kinds][0] ?? 'sequential')
-}
-
 export function reviewText(at: number, verdict: VerdictFact): string {
   const { status, mode, build, tests, notes, criteria, issues } = verdict
-  return writeYaml({
-    status,
-    mode,
-    build,
-    tests,
-    files_verified: true,
-    notes,
-    ...(mode === 'prompt-review' ? { criteria, issues } : {}),
-    reviewed_at: isoTime(at),
-  })
+  const found = mode === 'prompt-review' ? { criteria, issues } : {}
+  const head = { status, mode, build, tests, files_verified: true, notes }
+  return writeYaml({ ...head, ...found, reviewed_at: isoTime(at) })
 }

@@ -1,35 +1,22 @@
 import type { Story } from '../story.ts'
 import type { IterationTask } from './iteration-tasks.ts'
 import { iterationTasks } from './iteration-tasks.ts'
+import type { TicketMetrics } from './files-schema.ts'
 import { minutesBetween, ticketFacts } from './told-ticket.ts'
 
 /** What may be called complete before a review has accepted it. */
 const MOST_BEFORE_REVIEW = 95
 
-export interface TicketMetrics {
-  readonly tasks_total: number
-  readonly tasks_completed: number
-  readonly groups_total: number
-  readonly groups_completed: number
-  readonly percent_complete: number
-  readonly elapsed_minutes_estimate: number
-  readonly remaining_minutes_estimate: number | null
-  readonly eta_confidence: 'low' | 'medium' | 'high'
-  readonly first_code_change_at: string | null
-  readonly lead_time_to_first_code_change_minutes: number | null
-  readonly latest_group_cycle_minutes_estimate: number | null
-  readonly latest_iteration_cycle_minutes_estimate: number | null
-}
-
 /** Everything that is counted, by the program alone. Contract: 100 % only after a review has accepted the iteration. */
 export function ticketMetrics(story: Story, iteration: number, createdAt: number): TicketMetrics {
   const { order, tasks } = iterationTasks(story, iteration) ?? { order: null, tasks: [] }
-  const isAccepted = verdictsOf(story).some(({ value }) => value.status === 'ACCEPTED')
+  const isAccepted = ticketFacts(story, 'ticket-verdict').some(({ value }) => value.status === 'ACCEPTED')
   const done = tasks.filter(({ status }) => status === 'ACCEPTED')
   const groups = order?.groups ?? []
   const over = groups.filter(({ group }) => isOver(tasks, group))
   const first = firstChange(story)
   const remaining = isAccepted ? 0 : remainingMinutes(story, iteration, tasks.length, done.length)
+  const isSure = isAccepted || over.length * 2 >= Math.max(1, groups.length)
   return {
     tasks_total: tasks.length,
     tasks_completed: done.length,
@@ -38,12 +25,7 @@ export function ticketMetrics(story: Story, iteration: number, createdAt: number
     percent_complete: isAccepted ? 100 : percent(done.length, tasks.length),
     elapsed_minutes_estimate: minutesBetween(createdAt, story.toldAt),
     remaining_minutes_estimate: remaining,
-    eta_confidence:
-      isAccepted || over.length * 2 >= Math.max(1, groups.length)
-        ? 'high'
-        : over.length > 0
-          ? 'medium'
-          : 'low',
+    eta_confidence: isSure ? 'high' : over.length > 0 ? 'medium' : 'low',
     first_code_change_at: first,
     lead_time_to_first_code_change_minutes:
       first === null ? null : minutesBetween(createdAt, Date.parse(first)),
@@ -56,10 +38,6 @@ export function ticketMetrics(story: Story, iteration: number, createdAt: number
 export function progressLine(metrics: TicketMetrics): string {
   const { percent_complete, tasks_completed, tasks_total, remaining_minutes_estimate: left } = metrics
   return `Progress: ${percent_complete}% | Completed: ${tasks_completed}/${tasks_total} tasks | ETA: ~${left ?? '?'} min remaining`
-}
-
-export function verdictsOf(story: Story) {
-  return ticketFacts(story, 'ticket-verdict')
 }
 
 /** When an iteration began; `null` when it has not. */
@@ -104,7 +82,7 @@ function groupCycle(story: Story): number | null {
 }
 
 function iterationCycle(story: Story): number | null {
-  const verdict = verdictsOf(story).at(-1)
+  const verdict = ticketFacts(story, 'ticket-verdict').at(-1)
   const began = verdict === undefined ? null : startOf(story, verdict.value.iteration)
   return verdict === undefined || began === null ? null : minutesBetween(began, verdict.at)
 }
