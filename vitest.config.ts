@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/setup/forget-credentials.ts'],
-    setupFiles: ['test/setup/forget-credentials.ts'],
+    globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
+    setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     // Most of a test's time is spent in other processes, or waiting for them.
     maxWorkers: '100%',
     testTimeout: 30_000,
