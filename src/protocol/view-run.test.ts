@@ -142,3 +142,10 @@ it('P8: what a team was given as done is done, and what it is to do once more is
   expect(states(first)).toEqual(['T1 done', 'T2 done'])
   expect(states([...first, dispatched('d2', { T2: 'pending' }), plan])).toEqual(['T1 done', 'T2 waiting'])
 })
+
+it('P8: what was done before a run began is done when the run is over', () => {
+  const value = { tasks: { done: ['T1', 'T2'], notDone: [], attempts: 1 } }
+  const over: EventBody = { type: 'fact-recorded', name: 'o', kind: 'outcome', version: 1, value }
+  const { progress } = viewRun(told(started, plan, taskFact('T2', 'done'), over))
+  expect(progress).toMatchObject({ tasksDone: 2, tasksTotal: 2 })
+})

@@ -211,6 +211,9 @@ export class ViewFold {
       case 'obeyed':
         for (const { task } of fact.value.reopened) this.#reopen(task)
         break
+      case 'outcome':
+        for (const id of fact.value.tasks.done) this.#endedElsewhere(id)
+        break
       case 'delivered':
         this.#delivery = { ...fact.value, files: fact.value.files ?? [] }
         break
@@ -256,6 +259,14 @@ export class ViewFold {
       startedAt: before.startedAt ?? at,
       endedAt: over ? at : null,
     })
+  }
+
+  /** What was done before the run began is known to be so when it is over. */
+  #endedElsewhere(id: string): void {
+    const task = this.#tasks.get(id)
+    if (task?.state !== 'waiting') return
+    this.#share += shareOf.done
+    this.#tasks.set(id, { ...task, state: 'done' })
   }
 
   /** A task that begins again waits, whatever it had come to. */
