@@ -130,9 +130,14 @@ async function complete(
   await tell('outcome', { kind: 'cf-outcome', value: { missing } })
   const gate = completionGate(missing, null)
   await report('completion', 'COMPLETION_GATE', gate)
+  const summary = [
+    `Plan complete: ${completed.length} of ${all.length} phases.`,
+    ...completed.map((name) => `✅ ${name}`),
+    ...missing.map((name) => `❌ ${name}`),
+  ]
   const answer = await run.question('completion', {
     kind: 'approval',
-    text: `Plan complete: ${completed.length} of ${all.length} phases. ${gate.reason} Deliver it?`,
+    text: [...summary, `${gate.reason} Deliver it?`].join('\n'),
     options: [
       { id: 'approve', label: 'Deliver it' },
       { id: 'reject', label: 'Reject and end the run' },
