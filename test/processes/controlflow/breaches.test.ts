@@ -98,7 +98,11 @@ async function eventsBefore(found: (event: RunEvent) => boolean): Promise<number
 describe('a todo that is not marked', () => {
   beforeAll(async () => {
     const stage = await makeStage()
-    whole = await playProcess(stage, script).finally(() => stage.remove())
+    try {
+      whole = await playProcess(stage, script)
+    } finally {
+      await stage.remove()
+    }
   }, LONG)
 
   const inOrder = ({ events }: ProcessPlay): boolean => {
