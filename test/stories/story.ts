@@ -18,6 +18,12 @@ export interface Story {
   /** tutti.yaml, beside the agent. */
   readonly settings?: Readonly<Record<string, Json>>
   readonly flags?: readonly string[]
+  /** Whether whatever only needs a yes gets it at once. */
+  readonly isApproved?: boolean
+  /** A process of its own, with its own policy; without it, the standard one. */
+  readonly playbook?: string
+  /** It has no fewer events than this; a kill comes before the last of them. */
+  readonly leastEvents?: number
   readonly script: Script
   readonly answers?: readonly StoryAnswer[]
   /** How it ends: the exit status of the last command. */

@@ -41,8 +41,12 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
         processes === 0
           ? ['run', ...(story.objective === '' ? [] : [story.objective]), '--name', RUN]
           : ['resume', RUN]
-      const flags = ['--no-wait', ...(processes === 0 ? (story.flags ?? []) : [])]
-      const environment = { ...bench.environment, TUTTI_POLICY_BASE: 'standard' }
+      const flags = [
+        '--no-wait',
+        ...(story.isApproved === true ? ['--yes'] : []),
+        ...(processes === 0 ? flagsOf(story) : []),
+      ]
+      const environment = environmentOf(bench, story)
       const started = bench.start([...words, ...flags], { environment })
       if (killAt !== null && !killed) killed = await killWhen(bench, started, killAt)
       const ended = await started.ended
@@ -75,6 +79,16 @@ async function setUp(bench: CliBench, { files = {}, settings = {} }: Story): Pro
   await bench.configure({ prepare: false, verify: [PROOF], ...settings })
   await bench.git('add', '--all')
   await bench.git('commit', '--quiet', '--message', 'chore: as the story has it')
+}
+
+/** A playbook of its own brings its own policy. */
+function environmentOf({ environment }: CliBench, { playbook }: Story): Readonly<Record<string, string>> {
+  const { TUTTI_POLICY_BASE: _, ...rest } = environment
+  return playbook === undefined ? { ...rest, TUTTI_POLICY_BASE: 'standard' } : rest
+}
+
+function flagsOf({ playbook, flags = [] }: Story): readonly string[] {
+  return playbook === undefined ? flags : ['--playbook', playbook, ...flags]
 }
 
 /** Kills the process, and only it, as soon as the journal has grown so long; false when it ended before that. */
