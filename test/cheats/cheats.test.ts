@@ -14,7 +14,9 @@ import { repository } from './rows/repository.ts'
 import { smuggled } from './rows/smuggled.ts'
 import { tests } from './rows/tests.ts'
 
-const cheats = [...claims, ...tests, ...gates, ...places, ...repository, ...smuggled, ...processes]
+const all = [...claims, ...tests, ...gates, ...places, ...repository, ...smuggled, ...processes]
+/** Every third, from every group; `npm run test:crash` plays all of them. */
+const cheats = process.env['TUTTI_TEST_CUTS'] === 'all' ? all : all.filter((_cheat, index) => index % 3 === 0)
 
 describe('P2: no lie becomes done', { concurrent: true, timeout: PATIENCE_MS }, () => {
   let folder = ''
