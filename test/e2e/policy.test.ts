@@ -57,7 +57,7 @@ describe('policy show', () => {
     expect(shown.stdout).toContain('\nspecify: [medium, large] # standard\n')
     const wrong = await bench.cli(['policy', 'show', 'standrd'])
     expect(wrong).toMatchObject({ status: 2, stdout: '' })
-    expect(wrong.stderr).toContain('must be standard, plain, or the path of a policy file')
+    expect(wrong.stderr).toContain('must be standard, plain, gem-team,')
   })
 })
 

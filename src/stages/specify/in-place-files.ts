@@ -61,6 +61,10 @@ export function inPlaceFiles(run: Run, files: ProcessFiles, base: string): Proce
       await files.renew(name, render)
       await copy(name)
     },
+    settle: async (name) => {
+      await files.settle(name)
+      await copy(name)
+    },
     putBack: async (name, path, edit) => {
       await files.putBack(name, path, edit)
       await copy(name)
