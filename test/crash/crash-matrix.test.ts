@@ -23,7 +23,7 @@ const PROGRAM = fileURLToPath(new URL('../../build/test/crash/harness.js', impor
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
 /** `npm run test:crash` cuts at every place; `npm test` at one of each sort and at some by chance. */
 const IS_WHOLE = process.env['TUTTI_TEST_CUTS'] === 'all'
-const MOST_PLACES = IS_WHOLE ? Number.POSITIVE_INFINITY : 40
+const MOST_PLACES = IS_WHOLE ? Number.POSITIVE_INFINITY : 24
 /** Jobs that die with one process. */
 const BATCH = 12
 const PAIRS = IS_WHOLE ? 36 : 6

@@ -26,7 +26,7 @@ import { TraceReader } from './trace-reader.ts'
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
 /** Enough to see that it works; `npm run test:crash` takes all of them. */
-const CUTS = process.env['TUTTI_TEST_CUTS'] === 'all' ? 20 : 8
+const CUTS = process.env['TUTTI_TEST_CUTS'] === 'all' ? 20 : 5
 const MINUTES = 60_000
 
 let folder = ''
