@@ -10,7 +10,7 @@ import { playScenario } from './play-scenario.ts'
 
 const SEED = Number(process.env['TUTTI_MERGES_SEED'] ?? 20_261)
 /** `npm run test:crash` plays all 200. */
-const SCENARIOS = process.env['TUTTI_TEST_CUTS'] === 'all' ? 200 : 60
+const SCENARIOS = process.env['TUTTI_TEST_CUTS'] === 'all' ? 200 : 40
 const AT_ONCE = 3
 
 const rows: ScenarioRow[] = []
