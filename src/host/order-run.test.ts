@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
+import { writeJournal } from '../../test/harness/write-journal.ts'
 import type { EventBody, RunEvent } from '../kernel/event.ts'
-import { plainEffect } from '../kernel/ports/effect.ts'
 import type { Question } from '../kernel/question.ts'
 import type { Locations } from './locations.ts'
-import { runFolder } from './locations.ts'
 import { addBudget, orderTask } from './order-run.ts'
 import { readEvents } from './run-store.ts'
 import { pauseRun } from './tell-run.ts'
@@ -20,13 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The journal of a run that nobody plays. */
-async function journalOf(...bodies: readonly EventBody[]): Promise<void> {
-  const journal = openJsonlJournal({ folder: runFolder(locations, 'one').root, effect: plainEffect })
-  await journal.read()
-  await journal.append(bodies.map((body, index): RunEvent => ({ v: 1, seq: index + 1, at: 1, ...body })))
-  await journal.close()
-}
+const journalOf = (...bodies: readonly EventBody[]): Promise<void> => writeJournal(locations, bodies)
 
 const started: EventBody = {
   type: 'run-started',

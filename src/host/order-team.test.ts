@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
-import type { EventBody, RunEvent } from '../kernel/event.ts'
-import { plainEffect } from '../kernel/ports/effect.ts'
+import { writeJournal } from '../../test/harness/write-journal.ts'
+import type { EventBody } from '../kernel/event.ts'
 import type { Locations } from './locations.ts'
-import { runFolder } from './locations.ts'
 import { orderTeam } from './order-team.ts'
 import { readEvents } from './run-store.ts'
 
@@ -18,12 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-async function journalOf(...bodies: readonly EventBody[]): Promise<void> {
-  const journal = openJsonlJournal({ folder: runFolder(locations, 'one').root, effect: plainEffect })
-  await journal.read()
-  await journal.append(bodies.map((body, index): RunEvent => ({ v: 1, seq: index + 1, at: 1, ...body })))
-  await journal.close()
-}
+const journalOf = (...bodies: readonly EventBody[]): Promise<void> => writeJournal(locations, bodies)
 
 const startedBy = (name: string): EventBody => ({
   type: 'run-started',

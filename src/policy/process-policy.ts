@@ -1,4 +1,5 @@
 import type { Executor } from '../plan/role.ts'
+import { EXECUTORS } from '../plan/role.ts'
 import type { ChallengePolicy } from './challenge-policy.ts'
 import type { ByTier, Tier } from './tier.ts'
 import type { WorkPolicy } from './work-policy.ts'
@@ -181,17 +182,8 @@ const usualApprovals: ProcessPolicy['approvals'] = {
   merge: 'person',
 }
 
-const usualExecutors: readonly Executor[] = [
-  'implementer',
-  'ui-implementer',
-  'mobile-implementer',
-  'platform-engineer',
-  'designer',
-  'browser-tester',
-  'mobile-tester',
-  'documentation-writer',
-  'code-simplifier',
-]
+/** A mobile designer does tasks only where a process has one. */
+const usualExecutors: readonly Executor[] = EXECUTORS.filter((role) => role !== 'mobile-designer')
 
 /** The whole lifecycle, as deep as the job needs. */
 export const standardProcess: ProcessPolicy = {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jiraLoopPlaybook } from '../../../src/playbooks/jira-loop/jira-loop.ts'
-import { jiraLoopPolicy } from '../../../src/policy/jira-loop-policy.ts'
 import type { ProcessScript } from '../../harness/play-process.ts'
 import { reply, scene } from '../../harness/script.ts'
 import { cast, says } from '../../stories/cast.ts'
 import { halfFinished, planned, writes } from './job.ts'
 import type { PlayedTicket } from './play-ticket.ts'
 import { MINUTES, playTicket } from './play-ticket.ts'
+import { ticketInput } from './ticket-input.ts'
 
 const one = planned('TASK-1', 'feat: one', ['src/one.txt', 'one.test.mjs'])
 const two = planned('TASK-2', 'feat: two', ['src/two.txt'])
@@ -135,18 +135,8 @@ test.each([
 
 describe('words beside the files of a ticket', () => {
   test('B9: that ask for another ticket are refused before anything begins', () => {
-    const input = {
-      objective: 'ABC-9: Add a farewell',
-      agents: { implementer: 'double' },
-      programs: {},
-      verify: null,
-      prepare: '',
-      copy: [],
-      policy: JSON.parse(JSON.stringify(jiraLoopPolicy)),
-      taskLimits: {},
-      branch: 'tutti/r1',
-      from: JSON.parse(JSON.stringify(halfFinished.input?.from ?? null)),
-    }
+    const from = JSON.parse(JSON.stringify(halfFinished.input?.from ?? null))
+    const input = ticketInput('ABC-9: Add a farewell', { from })
     expect(() => jiraLoopPlaybook.parseInput(input)).toThrow(
       'The words ask for ABC-9, and the files are those of XY-7. Leave the words out to go on with XY-7, or start ABC-9 without --from.',
     )

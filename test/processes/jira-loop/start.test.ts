@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RunFailure } from '../../../src/kernel/failure.ts'
 import { jiraLoopPlaybook } from '../../../src/playbooks/jira-loop/jira-loop.ts'
-import { jiraLoopPolicy } from '../../../src/policy/jira-loop-policy.ts'
 import { docsStateOf } from '../../../src/stages/intake/docs-trust.ts'
 import { formatDocsState } from '../../../src/config/docs-state-file.ts'
 import type { ProcessScript } from '../../harness/play-process.ts'
@@ -10,6 +9,7 @@ import { cast } from '../../stories/cast.ts'
 import { planned, writes } from './job.ts'
 import type { Keyed, PlayedTicket } from './play-ticket.ts'
 import { MINUTES, playTicket } from './play-ticket.ts'
+import { ticketInput } from './ticket-input.ts'
 
 const documents = new Map([
   ['docs/ARCHITECTURE.md', Array.from({ length: 100 }, (_, line) => `architecture ${line + 1}`).join('\n')],
@@ -165,17 +165,7 @@ describe('a request that is not clear, with documents that can be trusted', () =
 })
 
 describe('what a ticket needs before anything begins', () => {
-  const input = {
-    objective: 'Add a greeting',
-    agents: { implementer: 'double' },
-    programs: {},
-    verify: null,
-    prepare: '',
-    copy: [],
-    policy: JSON.parse(JSON.stringify(jiraLoopPolicy)),
-    taskLimits: {},
-    branch: 'tutti/r1',
-  }
+  const input = ticketInput('Add a greeting')
 
   test('B9: a request without a ticket is refused with one sentence that says what to do', () => {
     const start = (): unknown => jiraLoopPlaybook.parseInput(input)
