@@ -6,7 +6,7 @@ import { eventTypes } from '../src/adapters/journal/jsonl/upcast.ts'
 import { ALLOWED_VARIABLES } from '../src/adapters/commands/process/allowed-variables.ts'
 import type { AuditRule } from '../src/gates/audit/audit-finding.ts'
 import type { VerdictCause } from '../src/gates/verdict.ts'
-import { knownAgents } from '../src/host/known-agents.ts'
+import { knownProfiles } from '../src/profiles/known-profiles.ts'
 import type { Failure, FailureCode } from '../src/kernel/failure.ts'
 import { isOutcome } from '../src/kernel/failure.ts'
 import { PLAN_RULES } from '../src/plan/plan-finding.ts'
@@ -141,7 +141,7 @@ describe('the documents', () => {
     )
     const agents = tableRows(sectionOf(text('docs/configuration.md'), 'Known agents'))
     expect(agents.map((cells) => cells.flatMap(codeIn))).toEqual(
-      knownAgents.map(({ name, command }) => [name, command.join(' ')]),
+      knownProfiles.flatMap(({ name, acp }) => (acp === null ? [] : [[name, acp.command.join(' ')]])),
     )
   })
 

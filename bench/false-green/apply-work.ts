@@ -38,6 +38,7 @@ export async function applyWork(
         signal: new AbortController().signal,
         onActivity: () => {},
         onUsage: () => {},
+        onRefused: () => {},
         onSession: () => Promise.resolve(),
       },
     )

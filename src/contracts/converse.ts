@@ -5,7 +5,7 @@ import type { OpenTools } from '../kernel/ports/tools.ts'
 import { endAndNote } from './end-agent.ts'
 import { type NextNudge, nextNudge, nudgeWords } from './nudge-agent.ts'
 import type { TurnInput } from './turn-input.ts'
-import { allFindings, lastSession, type TurnNote } from './turn-note.ts'
+import { allFindings, lastSession, type TurnFinding, type TurnNote } from './turn-note.ts'
 import { followSpend } from './turn-spend.ts'
 import { openTurnTools } from './turn-tools.ts'
 
@@ -48,8 +48,12 @@ async function speak(
     ...(turnMs === undefined ? {} : { totalMs: turnMs }),
     ...(tools === null ? {} : { tools: tools.server }),
   }
+  const refused = new Set<string>()
   const hooks: TurnHooks = {
     signal,
+    onRefused: (what) => {
+      if (refused.size < MOST_REFUSALS) refused.add(what)
+    },
     onActivity: world.activity,
     onUsage: spend.follow,
     onSession: (opened) => {
@@ -63,8 +67,10 @@ async function speak(
   for (;;) {
     try {
       const reply = await world.agents.turn(next, hooks)
+      await noteRefusals(context, input, refused)
       return { ...reply, usage: await spend.settle(reply.usage) }
     } catch (thrown) {
+      await noteRefusals(context, input, refused)
       const failure = toRunFailure(thrown)
       if (failure.code === 'session-lost' && session !== null && told === null && next.session !== null) {
         await endAndNote(context, session)
@@ -94,6 +100,21 @@ async function speak(
 const asked: Readonly<Record<Nudge['kind'], string>> = {
   status: 'what it is doing, and to go on',
   finish: 'to finish now',
+}
+
+/** What an agent wanted and was not let is told once, however often it asked. */
+const MOST_REFUSALS = 20
+
+async function noteRefusals(context: StepContext, { role }: TurnInput, refused: Set<string>): Promise<void> {
+  if (refused.size === 0 || context.signal.aborted) return
+  const findings = [...refused].map((what): TurnFinding => ({
+    what: 'permission',
+    name: role,
+    action: 'reported',
+    message: `The ${role} was not let: ${what}`,
+  }))
+  refused.clear()
+  await context.note({ findings } satisfies TurnNote)
 }
 
 /** An agent that failed is ended, what it did to the shared repository is looked at, and what it wrote is kept. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { createAcpAgents } from '../adapters/agents/acp/acp-agents.ts'
-import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
+import type { ConfiguredAgent } from '../adapters/agents/turns/configured-agent.ts'
 import { createSystemClock } from '../adapters/clock/system-clock.ts'
 import { createCommands } from '../adapters/commands/process/create-commands.ts'
 import { createWorkspaceFiles } from '../adapters/files/workspace-files.ts'
@@ -26,7 +26,7 @@ export interface WorldRequest {
   readonly locations: Locations
   readonly run: string
   readonly settings: Settings
-  readonly profiles: readonly AgentProfile[]
+  readonly profiles: readonly ConfiguredAgent[]
   readonly environment: Environment
   readonly takeOver: boolean
   readonly effect: Effect

@@ -1,16 +1,25 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, delimiter, isAbsolute, join } from 'node:path'
-import type { AgentProfile } from '../adapters/agents/acp/agent-profile.ts'
+import type { ConfiguredAgent } from '../adapters/agents/turns/configured-agent.ts'
 import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Role } from '../plan/role.ts'
 import { forEachRole } from '../plan/role.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import { knownAgents } from './known-agents.ts'
+import { findProfile, knownProfiles } from '../profiles/known-profiles.ts'
 import type { Environment } from './locations.ts'
 
 /** How an agent is started; kept in the journal, so that a resume starts the same one. */
-export type AgentProgram = { readonly command: readonly [string, ...string[]]; readonly resume: boolean }
+export type AgentProgram = {
+  readonly command: readonly [string, ...string[]]
+  readonly resume: boolean
+  /** The name of its profile; absent for a command of the user's own. */
+  readonly program?: string
+  /** Absent: whichever it chooses. */
+  readonly model?: string
+  /** Absent: over the Agent Client Protocol. */
+  readonly way?: 'headless'
+}
 
 export interface ChosenAgents {
   readonly roles: Readonly<Record<Role, string>>
@@ -34,14 +43,20 @@ export function chooseAgents(settings: Settings, environment: Environment): Chos
 }
 
 /** The profiles of recorded programs, with what only the present settings know: variables and patience. */
-export function profilesOf(programs: ChosenAgents['programs'], settings: Settings): readonly AgentProfile[] {
+export function profilesOf(
+  programs: ChosenAgents['programs'],
+  settings: Settings,
+): readonly ConfiguredAgent[] {
   const { stallMs, turnMs: totalMs } = settings.limits
-  return Object.entries(programs).map(([name, { command, resume }]) => ({
+  return Object.entries(programs).map(([name, { command, resume, program, model, way }]) => ({
     name,
     command,
     resume,
     stallMs,
     totalMs,
+    program: program === undefined ? null : findProfile(program),
+    model: model ?? null,
+    way: way ?? 'acp',
     env: Object.hasOwn(settings.agents, name) ? (settings.agents[name]?.env ?? {}) : {},
   }))
 }
@@ -51,6 +66,11 @@ interface Named {
   readonly program: AgentProgram
 }
 
+/** Every program that is known, as it is led where nobody said otherwise. */
+const knownPrograms: readonly Named[] = knownProfiles.flatMap(({ name, acp }) =>
+  acp === null ? [] : [{ name, program: { command: acp.command, resume: acp.resumes, program: name } }],
+)
+
 function findNamed(wanted: string, settings: Settings, environment: Environment): Named {
   const configured = Object.hasOwn(settings.agents, wanted) ? settings.agents[wanted] : undefined
   if (configured) {
@@ -58,11 +78,11 @@ function findNamed(wanted: string, settings: Settings, environment: Environment)
     const argv = typeof command === 'string' ? parseAgentCommand(command) : command
     return installed(wanted, { command: argv, resume }, environment)
   }
-  const known = knownAgents.find(({ name }) => name === wanted)
-  if (known) return installed(known.name, { command: known.command, resume: true }, environment)
+  const known = knownPrograms.find(({ name }) => name === wanted)
+  if (known) return installed(known.name, known.program, environment)
   const command = parseAgentCommand(wanted)
   if (!isInstalled(command[0], environment)) {
-    const names = [...Object.keys(settings.agents), ...knownAgents.map(({ name }) => name)].join(', ')
+    const names = [...Object.keys(settings.agents), ...knownPrograms.map(({ name }) => name)].join(', ')
     throw missing(
       `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found. Install it, or choose another with --agent.`,
     )
@@ -84,9 +104,9 @@ function installed(name: string, program: AgentProgram, environment: Environment
 }
 
 function findInstalled(environment: Environment): Named {
-  const found = knownAgents.find(({ command }) => isInstalled(command[0], environment))
-  if (found) return { name: found.name, program: { command: found.command, resume: true } }
-  const programs = knownAgents.map(({ command }) => command[0]).join(', ')
+  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
+  if (found) return found
+  const programs = knownPrograms.map(({ program }) => program.command[0]).join(', ')
   throw missing(
     `No coding agent was found on the PATH (${programs}). Install one, or name a command that speaks the Agent Client Protocol: --agent 'goose acp'. To see Tutti work without one: tutti demo.`,
   )
@@ -94,15 +114,17 @@ function findInstalled(environment: Environment): Named {
 
 /** Names of known agents that are installed, for `doctor`. */
 export function installedAgents(environment: Environment): readonly string[] {
-  return knownAgents.filter(({ command }) => isInstalled(command[0], environment)).map(({ name }) => name)
+  return knownPrograms
+    .filter(({ program }) => isInstalled(program.command[0], environment))
+    .map(({ name }) => name)
 }
 
 /** The first known agent that is installed, as `init` writes it down. */
 export function findInstalledAgent(
   environment: Environment,
 ): { readonly name: string; readonly command: string } | null {
-  const found = knownAgents.find(({ command }) => isInstalled(command[0], environment))
-  return found ? { name: found.name, command: found.command.join(' ') } : null
+  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
+  return found ? { name: found.name, command: found.program.command.join(' ') } : null
 }
 
 function isInstalled(program: string, environment: Environment): boolean {

@@ -20,9 +20,9 @@ export async function recordedPrograms(locations: Locations, run: string): Promi
   const { programs } = readInput(started, await journal.load(started.input))
   await journal.close()
   return Object.fromEntries(
-    Object.entries(programs).flatMap(([name, { command, resume }]) => {
-      const [program, ...rest] = command
-      return program === undefined ? [] : [[name, { command: [program, ...rest] as const, resume }]]
+    Object.entries(programs).flatMap(([name, { command, ...rest }]) => {
+      const [file, ...words] = command
+      return file === undefined ? [] : [[name, { command: [file, ...words] as const, ...rest }]]
     }),
   )
 }

@@ -9,6 +9,8 @@ export type AgentTrouble =
   | 'rate-limited'
   | 'overloaded'
   | 'unauthorised'
+  | 'out-of-quota'
+  | 'model-unavailable'
   | 'protocol'
 
 /** Everything that can go wrong, by a stable public code. Contract: codes are never renamed or reused. */

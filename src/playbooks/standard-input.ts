@@ -34,7 +34,16 @@ const standardInput = z.object({
   /** Which agent takes which role. */
   agents: z.record(z.string(), z.string()),
   /** How each agent is started; the host's to read on a resume. */
-  programs: z.record(z.string(), z.object({ command: z.array(z.string()), resume: z.boolean() })),
+  programs: z.record(
+    z.string(),
+    z.object({
+      command: z.array(z.string()),
+      resume: z.boolean(),
+      program: z.string().exactOptional(),
+      model: z.string().exactOptional(),
+      way: z.literal('headless').exactOptional(),
+    }),
+  ),
   /** `null`: find out from the repository's own files. */
   verify: z.array(gateInput).nullable(),
   /** `null`: the ecosystem's install; `''`: nothing. */

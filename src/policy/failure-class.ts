@@ -59,6 +59,8 @@ const classOfTrouble = {
   'timed-out': 'timeout',
   refused: 'escalate',
   unauthorised: 'model_unavailable',
+  'out-of-quota': 'model_unavailable',
+  'model-unavailable': 'model_unavailable',
 } as const satisfies Record<Extract<Failure, { code: 'agent-failed' }>['trouble'], FailureClass>
 
 /** As much of a verdict that is no pass as its class needs. */

@@ -9,6 +9,8 @@ const transient: Readonly<Record<AgentTrouble, boolean>> = {
   protocol: true,
   refused: false,
   unauthorised: false,
+  'out-of-quota': false,
+  'model-unavailable': false,
 }
 
 /** Whether an agent failed in a way that passes, and that fewer agents at work might have spared us. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAcpAgents } from '../../src/adapters/agents/acp/acp-agents.ts'
-import type { AgentProfile } from '../../src/adapters/agents/acp/agent-profile.ts'
+import type { ConfiguredAgent } from '../../src/adapters/agents/turns/configured-agent.ts'
 import { createSystemClock } from '../../src/adapters/clock/system-clock.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
 import type { Activity } from '../../src/kernel/ports/activity.ts'
@@ -16,7 +16,7 @@ export interface AgentBench {
   readonly workspace: string
   readonly clock: Clock
   /** Agents as another conductor would have them; all are closed with the bench. */
-  readonly agents: (profile: Partial<AgentProfile> & Pick<AgentProfile, 'command'>) => Agents
+  readonly agents: (profile: Partial<ConfiguredAgent> & Pick<ConfiguredAgent, 'command'>) => Agents
   readonly remove: () => Promise<void>
 }
 
@@ -30,7 +30,18 @@ export async function createAgentBench(): Promise<AgentBench> {
     const marker = `test-${process.pid}-${opened.length}-${folder}`
     const ledgerFile = join(folder, `ledger-${opened.length}.jsonl`)
     const created = createAcpAgents({
-      profiles: [{ name: 'agent', resume: false, stallMs: 60_000, totalMs: 120_000, ...profile }],
+      profiles: [
+        {
+          name: 'agent',
+          resume: false,
+          stallMs: 60_000,
+          totalMs: 120_000,
+          program: null,
+          model: null,
+          way: 'acp',
+          ...profile,
+        },
+      ],
       processes: createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }),
       clock,
       environment: () => Promise.resolve({ PATH: process.env['PATH'] ?? '' }),
@@ -84,6 +95,7 @@ export function startTurn(
         for (const listener of listeners) listener()
       },
       onUsage: () => undefined,
+      onRefused: () => undefined,
       onSession: (session) => {
         sessions.push(session)
         return Promise.resolve()

@@ -11,6 +11,7 @@ export interface Room {
 
 const pureRooms = [
   'kernel',
+  'profiles',
   'plan',
   'policy',
   'config',
@@ -20,7 +21,7 @@ const pureRooms = [
   'records',
   'playbooks',
 ]
-const adapterRooms = ['agents', 'tools', 'adapters']
+const adapterRooms = ['turns', 'agents', 'models', 'tools', 'adapters']
 
 /** Who may import whom, from the bottom of the house up. ARCHITECTURE.md shows this same table. */
 export const rooms: readonly Room[] = [
@@ -30,6 +31,14 @@ export const rooms: readonly Room[] = [
     holds: 'plays a run from its journal; the types of every port',
     imports: [],
     packages: ['zod'],
+    purity: 'pure',
+  },
+  {
+    name: 'profiles',
+    folders: ['src/profiles'],
+    holds: 'what is known of each agent program, as data',
+    imports: ['kernel'],
+    packages: [],
     purity: 'pure',
   },
   {
@@ -97,11 +106,27 @@ export const rooms: readonly Room[] = [
     purity: 'pure',
   },
   {
+    name: 'turns',
+    folders: ['src/adapters/agents/turns'],
+    holds: 'what turns with every kind of agent have in common',
+    imports: ['kernel', 'profiles'],
+    packages: [],
+    purity: 'node',
+  },
+  {
     name: 'agents',
-    folders: ['src/adapters/agents/acp', 'src/adapters/agents/scripted'],
+    folders: ['src/adapters/agents/acp', 'src/adapters/agents/headless', 'src/adapters/agents/scripted'],
     holds: 'coding agents, real and scripted',
-    imports: ['kernel'],
+    imports: ['kernel', 'profiles', 'turns'],
     packages: ['@agentclientprotocol/sdk'],
+    purity: 'node',
+  },
+  {
+    name: 'models',
+    folders: ['src/adapters/models/scripted'],
+    holds: 'a model that plays a scenario, for agents that are tried without one',
+    imports: ['kernel', 'profiles'],
+    packages: ['zod'],
     purity: 'node',
   },
   {

@@ -54,6 +54,7 @@ export async function launchProcess(
       stdout: gated.stdout,
       stderrTail: gated.stderrTail,
       ended,
+      confinement: 'none',
       end(graceMs) {
         ending ??= endLaunch({ input: gated.input, pid: gated.pid, ended, family, effect }, graceMs).then(
           async (leftovers) => {

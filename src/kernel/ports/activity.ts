@@ -1,7 +1,7 @@
 /** One line of what an agent or a command is doing. Chatter, not fact: it may be lost. */
 export interface Activity {
   readonly step: string
-  readonly kind: 'message' | 'thought' | 'tool' | 'permission' | 'nudge' | 'output'
+  readonly kind: 'message' | 'thought' | 'tool' | 'plan' | 'permission' | 'nudge' | 'output'
   readonly text: string
 }
 

@@ -50,6 +50,8 @@ export interface TurnReply {
   readonly stop: 'ended' | 'refused' | 'token-limit' | 'turn-limit'
   readonly usage: Usage
   readonly session: string
+  /** The model that took the turn, as far as the agent says; absent when it does not. */
+  readonly model?: string
 }
 
 export interface TurnHooks {
@@ -59,6 +61,8 @@ export interface TurnHooks {
   readonly onUsage: (usage: Usage) => void
   /** Called once, before the prompt is sent, with the session that will take the turn. */
   readonly onSession: (session: string) => Promise<void>
+  /** Called with what the agent wanted to do and was not let, in one sentence. */
+  readonly onRefused: (what: string) => void
 }
 
 /**

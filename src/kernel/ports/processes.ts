@@ -9,9 +9,17 @@ export interface LaunchRequest {
    * wiped its environment is taken for one that this one left behind.
    */
   readonly folder?: string
+  /**
+   * A process namespace of its own, where the system allows it: whatever it starts dies with it. With `writable`
+   * everything but these folders is read-only to it, where the system allows that too.
+   */
+  readonly confined?: { readonly writable: readonly string[] | null }
   /** Standard error joins standard output, in the order written, through a true pipe. */
   readonly mergeOutput?: boolean
 }
+
+/** `none`: its group and its environment are all that tells what it started; `read-only`: it cannot write either. */
+export type Confinement = 'none' | 'processes' | 'read-only'
 
 export interface ProcessEnd {
   readonly code: number | null
@@ -25,6 +33,8 @@ export interface LaunchedProcess {
   /** The last of what it wrote to standard error; empty when that is merged into its output. */
   stderrTail(): string
   readonly ended: Promise<ProcessEnd>
+  /** What of the confinement that was asked for is in force. */
+  readonly confinement: Confinement
   /** Closes its input, asks it to end, then ends it and everything it started; resolves with how many were left over. */
   end(graceMs: number): Promise<number>
 }

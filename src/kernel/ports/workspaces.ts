@@ -46,7 +46,16 @@ export interface CommitResult {
  * name, in a workspace in which no turn was at work, or after its own end.
  */
 export interface SharedFinding {
-  readonly what: 'ref' | 'config' | 'hook' | 'checkout' | 'worktree' | 'trailer' | 'push' | 'process'
+  readonly what:
+    | 'ref'
+    | 'config'
+    | 'hook'
+    | 'checkout'
+    | 'worktree'
+    | 'trailer'
+    | 'push'
+    | 'process'
+    | 'permission'
   readonly name: string
   /** What was done about it: put back, or only reported because it may be the user's own doing. */
   readonly action: 'undone' | 'reported'

@@ -2,12 +2,12 @@ import { RunFailure, toRunFailure } from '../../../kernel/failure.ts'
 import type { Agents, TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
-import type { AgentProfile } from './agent-profile.ts'
+import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import { AgentSession } from './agent-session.ts'
-import { type TurnWatch, watchTurn } from './turn-watch.ts'
+import { type TurnWatch, watchTurn } from '../turns/turn-watch.ts'
 
 export interface AcpAgentsOptions {
-  readonly profiles: readonly AgentProfile[]
+  readonly profiles: readonly ConfiguredAgent[]
   readonly processes: Processes
   readonly clock: Clock
   /** What an agent that works in this folder finds in its environment; its profile's own is laid over it. */
@@ -77,7 +77,7 @@ class AcpAgents implements Agents {
     await Promise.all([...this.#started].map((session) => session.end()))
   }
 
-  #profileOf(agent: string): AgentProfile {
+  #profileOf(agent: string): ConfiguredAgent {
     const profile = this.#options.profiles.find(({ name }) => name === agent)
     if (profile !== undefined) return profile
     const message = `No agent is called "${agent}"; add it under \`agents\` in tutti.yaml or choose another.`
@@ -92,7 +92,7 @@ class AcpAgents implements Agents {
     return kept
   }
 
-  async #start(request: TurnRequest, profile: AgentProfile, watch: TurnWatch): Promise<AgentSession> {
+  async #start(request: TurnRequest, profile: ConfiguredAgent, watch: TurnWatch): Promise<AgentSession> {
     if (request.session !== null && !profile.resume) {
       throw lost(request.session, `cannot be taken up again by agent "${profile.name}"`)
     }
@@ -118,7 +118,7 @@ class AcpAgents implements Agents {
     }
   }
 
-  async #launch(profile: AgentProfile, { path, step }: TurnRequest): Promise<LaunchedProcess> {
+  async #launch(profile: ConfiguredAgent, { path, step }: TurnRequest): Promise<LaunchedProcess> {
     try {
       return await this.#options.processes.launch({
         argv: profile.command,

@@ -19,6 +19,7 @@ function connect() {
     ended: new Promise((resolve) => {
       exit = resolve
     }),
+    confinement: 'none',
     end: () => {
       exit({ code: null, signal: 'SIGTERM' })
       return Promise.resolve(ends++)

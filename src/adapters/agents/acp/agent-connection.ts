@@ -12,7 +12,7 @@ import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess, ProcessEnd } from '../../../kernel/ports/processes.ts'
 import { openMessageStream } from './message-stream.ts'
 import { translateError } from './translate-error.ts'
-import { waitAtMost } from './wait-at-most.ts'
+import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const DRAIN_MS = 1000
 const END_GRACE_MS = 2000

@@ -12,9 +12,9 @@ import { readStop } from './read-stop.ts'
 import { SessionCost } from './session-cost.ts'
 import { describeToolCall } from './tool-call.ts'
 import { TurnTranscript } from './turn-transcript.ts'
-import type { TurnWatch } from './turn-watch.ts'
-import { asList, asRecord, type JsonRecord } from './untrusted-json.ts'
-import { waitAtMost } from './wait-at-most.ts'
+import type { TurnWatch } from '../turns/turn-watch.ts'
+import { asList, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const CANCEL_GRACE_MS = 1000
 
@@ -22,6 +22,7 @@ interface OpenTurn {
   readonly request: TurnRequest
   readonly transcript: TurnTranscript
   readonly onUsage: TurnHooks['onUsage']
+  readonly onRefused: TurnHooks['onRefused']
   ending: boolean
 }
 
@@ -87,7 +88,8 @@ export class AgentSession {
       now: () => this.#clock.now(),
       onActivity: hooks.onActivity,
     })
-    const turn: OpenTurn = { request, transcript, onUsage: hooks.onUsage, ending: false }
+    const { onUsage, onRefused } = hooks
+    const turn: OpenTurn = { request, transcript, onUsage, onRefused, ending: false }
     this.#watch = watch
     this.#turn = turn
     const answering = this.#connection.request('session/prompt', {
@@ -171,6 +173,7 @@ export class AgentSession {
     const { access, may = null, path: workspace, tools } = turn.request
     const allowed = { access, may, own: tools ?? null, workspace }
     const answer = await answerPermission({ ...allowed, tool, options: asList(params['options']) })
+    if (!answer.allowed) turn.onRefused(`${describeToolCall(tool)}, ${answer.reason}`)
     turn.transcript.note(
       'permission',
       `${answer.allowed ? 'allowed' : 'refused'}: ${describeToolCall(tool)}, ${answer.reason}`,

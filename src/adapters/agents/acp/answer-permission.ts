@@ -4,7 +4,7 @@ import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import { isInsideWorkspace } from './inside-workspace.ts'
 import { isOwnTool } from './is-own-tool.ts'
 import { MOST_PATHS, type ToolCall } from './tool-call.ts'
-import { asRecord, asText } from './untrusted-json.ts'
+import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
 const LOOKING: ReadonlySet<string> = new Set(['read', 'search', 'fetch', 'think'])
 /** What a call of a tool that is not the agent's own may call itself. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentBench, createAgentBench, startTurn } from '../../../../test/agents/agent-bench.ts'
 import { writeRawAgent } from '../../../../test/agents/raw-agent.ts'
-import type { AgentProfile } from './agent-profile.ts'
+import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 
 describe('failing agents', () => {
   let bench: AgentBench
@@ -13,11 +13,11 @@ describe('failing agents', () => {
   })
   afterEach(() => bench.remove())
 
-  const turnWith = async (behaviour: string, profile: Partial<AgentProfile> = {}) => {
+  const turnWith = async (behaviour: string, profile: Partial<ConfiguredAgent> = {}) => {
     const command = await writeRawAgent(bench.folder, behaviour)
     return startTurn(bench.agents({ command, ...profile }), { path: bench.workspace })
   }
-  const failureWith = async (behaviour: string, profile: Partial<AgentProfile> = {}) => {
+  const failureWith = async (behaviour: string, profile: Partial<ConfiguredAgent> = {}) => {
     const turn = await turnWith(behaviour, profile)
     return turn.reply.then(
       () => ({ code: 'no failure' }),

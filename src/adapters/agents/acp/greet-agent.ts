@@ -2,7 +2,7 @@ import { type McpServer, PROTOCOL_VERSION, RequestError } from '@agentclientprot
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { AgentConnection } from './agent-connection.ts'
-import { asNumber, asRecord, asText, type JsonRecord } from './untrusted-json.ts'
+import { asNumber, asRecord, asText, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 
 export interface Greeting {
   readonly agent: string

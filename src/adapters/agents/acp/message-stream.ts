@@ -1,7 +1,7 @@
 import type { AnyMessage, JsonRpcId, Stream } from '@agentclientprotocol/sdk'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { LineSplitter } from './line-splitter.ts'
-import { isJsonRecord, type JsonRecord } from './untrusted-json.ts'
+import { LineSplitter } from '../turns/line-splitter.ts'
+import { isJsonRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
 const MAX_NOISE_BYTES = 8 * 1024 * 1024

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AgentBench, createAgentBench, startTurn } from '../../../../test/agents/agent-bench.ts'
 import { writeRawAgent } from '../../../../test/agents/raw-agent.ts'
-import type { AgentProfile } from './agent-profile.ts'
+import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 
 /** What real agents do beside the protocol's letter, each seen in one of them. */
 describe('odd agents', () => {
@@ -13,7 +13,7 @@ describe('odd agents', () => {
   })
   afterEach(() => bench.remove())
 
-  const agentsWith = async (behaviour: string, profile: Partial<AgentProfile> = {}) =>
+  const agentsWith = async (behaviour: string, profile: Partial<ConfiguredAgent> = {}) =>
     bench.agents({ command: await writeRawAgent(bench.folder, behaviour), ...profile })
 
   it('survives noise, unknown kinds, unknown methods and answers to nothing', async () => {

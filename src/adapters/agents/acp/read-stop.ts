@@ -1,6 +1,6 @@
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { TurnReply } from '../../../kernel/ports/agents.ts'
-import { asRecord } from './untrusted-json.ts'
+import { asRecord } from '../../../kernel/untrusted-json.ts'
 
 /** How a turn ended, from the prompt's answer; a reason that is not known counts as an ordinary end. */
 export function readStop(answer: unknown, agent: string): TurnReply['stop'] {

@@ -1,4 +1,4 @@
-import { asNumber, asRecord, type JsonRecord } from './untrusted-json.ts'
+import { asNumber, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 
 const TOTAL = ['totalTokens', 'total_tokens']
 const PARTS = [

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText } from './untrusted-json.ts'
+import { asList, asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
 /** What is known of one tool call, whichever messages told it. */
 export interface ToolCall {

@@ -1,6 +1,6 @@
 import type { RequestError } from '@agentclientprotocol/sdk'
 import { type AgentTrouble, RunFailure } from '../../../kernel/failure.ts'
-import { readRetryTime } from './read-retry-time.ts'
+import { readRetryTime } from '../../../profiles/read-retry-time.ts'
 
 const RATE_LIMIT =
   /\b429\b|rate[ _-]?limit|too many requests|usage limit|quota exceeded|resource[_ ]exhausted/i

@@ -2,7 +2,7 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
 import { readTokens } from './read-usage.ts'
 import { describeToolCall, mergeToolCall, type ToolCall } from './tool-call.ts'
-import { asRecord, asText } from './untrusted-json.ts'
+import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
 const MAX_TEXT = 16 * 1024 * 1024
 const MAX_TOOL_CALLS = 2000

@@ -1,4 +1,4 @@
-import { asNumber, asText, isJsonRecord } from './untrusted-json.ts'
+import { asNumber, asText, isJsonRecord } from '../kernel/untrusted-json.ts'
 
 const LONGEST_WAIT_MS = 8 * 24 * 60 * 60 * 1000
 const MILLISECONDS = /^(retry_?after|reset_?after|retry_?in)_?ms$/i

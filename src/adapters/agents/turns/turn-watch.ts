@@ -2,7 +2,7 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import { latestTurnEnd } from '../../../kernel/latest-turn-end.ts'
 import type { Nudge } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
-import type { AgentProfile } from './agent-profile.ts'
+import type { ConfiguredAgent } from './configured-agent.ts'
 
 /** An agent that is to go on may have to end a command of its own first. */
 const LONGEST_GRACE_MS = 5000
@@ -21,7 +21,7 @@ export interface TurnWatch {
 }
 
 export function watchTurn(
-  profile: AgentProfile,
+  profile: ConfiguredAgent,
   clock: Clock,
   signal: AbortSignal,
   nudge?: Nudge,
@@ -63,7 +63,7 @@ export function watchTurn(
 }
 
 function tooLong(
-  profile: AgentProfile,
+  profile: ConfiguredAgent,
   trouble: 'hung' | 'timed-out',
   what: string,
   setting: string,

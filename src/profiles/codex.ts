@@ -1,0 +1,54 @@
+import type { ProgramProfile } from './program-profile.ts'
+
+export const codex: ProgramProfile = {
+  name: 'codex',
+  title: 'Codex',
+  tried: [
+    { package: '@openai/codex', version: '0.166.0' },
+    { package: '@agentclientprotocol/codex-acp', version: '2.6.0' },
+  ],
+  version: ['codex', '--version'],
+  acp: {
+    command: ['codex-acp'],
+    sessions: 'many',
+    resumes: true,
+    model: { bySession: true },
+    tokens: 'per-turn',
+    usd: 'never',
+    access: { read: { mode: 'read-only' }, write: { mode: 'workspace-write' } },
+  },
+  headless: null,
+  login: {
+    files: ['.codex/auth.json'],
+    variables: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+    how: 'run `codex login`',
+  },
+  variables: ['CODEX_*', 'OPENAI_*'],
+  quiet: {},
+  homes: ['.codex'],
+  homeVariables: { CODEX_HOME: '.codex' },
+  troubles: [],
+  scripted: {
+    wire: 'openai-responses',
+    model: 'scripted-model',
+    variables: { SCRIPTED_KEY: 'fake' },
+    files: {
+      '.codex/config.toml': [
+        'model = "scripted-model"',
+        'model_provider = "scripted"',
+        'check_for_update_on_startup = false',
+        '[analytics]',
+        'enabled = false',
+        '[model_providers.scripted]',
+        'name = "scripted"',
+        'base_url = "{url}/v1"',
+        'env_key = "SCRIPTED_KEY"',
+        'wire_api = "responses"',
+        'request_max_retries = 0',
+        'stream_max_retries = 0',
+        'supports_websockets = false',
+        '',
+      ].join('\n'),
+    },
+  },
+}

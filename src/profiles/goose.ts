@@ -1,0 +1,44 @@
+import type { ProgramProfile } from './program-profile.ts'
+
+export const goose: ProgramProfile = {
+  name: 'goose',
+  title: 'goose',
+  tried: [{ package: '@aaif/goose', version: '0.20.1' }],
+  version: ['goose', '--version'],
+  acp: {
+    command: ['goose', 'acp', '--with-builtin', 'developer'],
+    sessions: 'many',
+    resumes: true,
+    model: { bySession: false, variable: 'GOOSE_MODEL' },
+    tokens: 'last-call',
+    usd: 'never',
+    access: {
+      read: { variables: { GOOSE_MODE: 'approve' } },
+      write: { variables: { GOOSE_MODE: 'approve' } },
+    },
+  },
+  headless: null,
+  login: {
+    files: ['.config/goose/config.yaml'],
+    variables: ['GOOSE_PROVIDER'],
+    how: 'run `goose configure`',
+  },
+  variables: ['GOOSE_*', 'OPENAI_*', 'ANTHROPIC_*', 'GOOGLE_*', 'OLLAMA_*', 'OPENROUTER_*', 'DATABRICKS_*'],
+  quiet: { GOOSE_TELEMETRY_ENABLED: 'false' },
+  homes: ['.config/goose', '.local/share/goose', '.local/state/goose', '.cache/goose'],
+  homeVariables: {},
+  troubles: [],
+  scripted: {
+    wire: 'openai-chat',
+    model: 'scripted-model',
+    variables: {
+      GOOSE_PROVIDER: 'openai',
+      GOOSE_MODEL: 'scripted-model',
+      GOOSE_DISABLE_KEYRING: '1',
+      OPENAI_HOST: '{url}',
+      OPENAI_BASE_PATH: 'v1/chat/completions',
+      OPENAI_API_KEY: 'fake',
+    },
+    files: {},
+  },
+}

@@ -1,0 +1,47 @@
+import type { ProgramProfile } from './program-profile.ts'
+
+export const grok: ProgramProfile = {
+  name: 'grok',
+  title: 'Grok Build',
+  tried: [{ package: '@xai-official/grok', version: '1.0.41' }],
+  version: ['grok', '--version'],
+  acp: {
+    command: ['grok', '--no-auto-update', 'agent', 'stdio'],
+    sessions: 'one',
+    resumes: true,
+    model: { bySession: true },
+    tokens: 'per-turn',
+    usd: 'never',
+    access: { read: {}, write: {} },
+  },
+  headless: null,
+  login: {
+    files: ['.grok/auth.json'],
+    variables: ['XAI_API_KEY'],
+    how: 'run `grok` and log in, or set XAI_API_KEY',
+  },
+  variables: ['GROK_*', 'XAI_*'],
+  quiet: { GROK_DISABLE_AUTOUPDATER: '1', GROK_TELEMETRY_ENABLED: 'false' },
+  homes: ['.grok'],
+  homeVariables: { GROK_HOME: '.grok' },
+  troubles: [],
+  scripted: {
+    wire: 'openai-chat',
+    model: 'scripted',
+    variables: { SCRIPTED_KEY: 'fake' },
+    files: {
+      '.grok/config.toml': [
+        '[cli]',
+        'auto_update = false',
+        '[models]',
+        'default = "scripted"',
+        '[model.scripted]',
+        'model = "scripted-model"',
+        'base_url = "{url}/v1"',
+        'env_key = "SCRIPTED_KEY"',
+        'context_window = 128000',
+        '',
+      ].join('\n'),
+    },
+  },
+}

@@ -1,0 +1,110 @@
+import type { Access } from '../kernel/ports/agents.ts'
+
+/** What a command line, the variables and a session's settings have to be, for an agent to be started in some way. */
+export interface Arrangement {
+  readonly arguments?: readonly string[]
+  readonly variables?: Readonly<Record<string, string>>
+  /** The mode a session is put into once it is open. */
+  readonly mode?: string
+}
+
+/** How often a program says how many tokens or dollars were used, and what its figure stands for. */
+export type UsageReport = 'per-turn' | 'cumulative' | 'per-call' | 'last-call' | 'never'
+
+/** How a program is led over the Agent Client Protocol. */
+export interface AcpWay {
+  readonly command: readonly [string, ...string[]]
+  /** Whether one process may hold several sessions. */
+  readonly sessions: 'one' | 'many'
+  /** Whether a new process can take a session up again. */
+  readonly resumes: boolean
+  /** The first of these that the program answers to sets the model of a session; none: it has to be told at its start. */
+  readonly model: {
+    readonly bySession: boolean
+    readonly argument?: string
+    readonly variable?: string
+  }
+  readonly tokens: UsageReport
+  readonly usd: UsageReport
+  /** How it is kept from changing anything, and how it is let. */
+  readonly access: Readonly<Record<Access, Arrangement>>
+}
+
+/** Where a value stands in a line of JSON: names of fields from the outside in. */
+export type FieldPath = readonly string[]
+
+/** Picks lines of a headless program's output by their fields, and a value from each. */
+export interface LinePick {
+  readonly where: Readonly<Record<string, string | boolean>>
+  readonly value: FieldPath
+}
+
+/** How a program is led by one command line for each turn, and how the lines of JSON that it prints are read. */
+export interface HeadlessWay {
+  /** Words in braces are put in: `{prompt}`, `{session}`, `{model}`. */
+  readonly command: readonly [string, ...string[]]
+  /** The command that goes on with a session; `null` when it cannot. */
+  readonly resume: readonly [string, ...string[]] | null
+  /** Added when a model was chosen. */
+  readonly model: readonly string[]
+  readonly access: Readonly<Record<Access, Arrangement>>
+  /** Whether the prompt is an argument or comes on standard input. */
+  readonly prompt: 'argument' | 'input'
+  readonly session: readonly LinePick[]
+  /** What it says; all of it is the reply. */
+  readonly says: readonly LinePick[]
+  readonly tools: readonly LinePick[]
+  readonly failures: readonly LinePick[]
+  readonly tokens: { readonly report: UsageReport; readonly from: readonly LinePick[] }
+  readonly usd: { readonly report: UsageReport; readonly from: readonly LinePick[] }
+}
+
+/** How a program is pointed at a model on this machine that plays a scenario; `{url}` is where it listens. */
+export interface ScriptedRecipe {
+  readonly wire: 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini'
+  readonly model: string
+  readonly variables: Readonly<Record<string, string>>
+  /** By path below the fresh home. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Everything that is known of one agent program, as data. Contract: what it says was seen with the version tried. */
+export interface ProgramProfile {
+  /** As in `--agent codex`. */
+  readonly name: string
+  readonly title: string
+  /** What was tried: packages of the npm registry with their versions, the program first. */
+  readonly tried: readonly { readonly package: string; readonly version: string }[]
+  /** The oldest Node it runs on, where it is newer than ours. */
+  readonly node?: number
+  /** The command that tells its version. */
+  readonly version: readonly [string, ...string[]]
+  readonly acp: AcpWay | null
+  readonly headless: HeadlessWay | null
+  readonly login: {
+    /** Any of these, below the home, means that somebody has logged in. */
+    readonly files: readonly string[]
+    /** Any of these variables does as well. */
+    readonly variables: readonly string[]
+    readonly how: string
+  }
+  /** Names of variables that are its own, credentials included; `*` stands for any letters. */
+  readonly variables: readonly string[]
+  /** Switches off updates, telemetry and what else reaches out by itself. */
+  readonly quiet: Readonly<Record<string, string>>
+  /** Folders below the home that it writes to for itself. */
+  readonly homes: readonly string[]
+  /** Variables that name such a folder; under a fresh home they point into it. */
+  readonly homeVariables: Readonly<Record<string, string>>
+  /** What it says, in its own words, when something stands in the way, beside what every program says. */
+  readonly troubles: readonly { readonly says: RegExp; readonly means: ServiceTrouble }[]
+  readonly scripted: ScriptedRecipe
+}
+
+/** What the service behind an agent may have against us. */
+export type ServiceTrouble =
+  | 'rate-limited'
+  | 'overloaded'
+  | 'unauthorised'
+  | 'out-of-quota'
+  | 'model-unavailable'
