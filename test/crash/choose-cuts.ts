@@ -39,7 +39,7 @@ export function ownPoints(points: readonly Point[], others: readonly Point[]): r
   return points.slice(points.findIndex((point) => point.step === step))
 }
 
-/** All places when they are few enough, otherwise some by chance, with at least one of every sort. */
+/** All places when they are few enough, otherwise some by chance, of as many sorts as there can be. */
 export function choosePlaces<P extends CutPlace>(
   places: readonly P[],
   most: number,
@@ -51,7 +51,7 @@ export function choosePlaces<P extends CutPlace>(
     .toSorted((one, other) => one.at - other.at)
     .map(({ place }) => place)
   const sorts = new Map(shuffled.map((place) => [sortOf(place), place]))
-  const chosen = new Set(sorts.values())
+  const chosen = new Set([...sorts.values()].slice(0, most))
   for (const place of shuffled) if (chosen.size < most) chosen.add(place)
   return places.filter((place) => chosen.has(place))
 }
