@@ -1,15 +1,7 @@
 import type { Access } from '../kernel/ports/agents.ts'
-
-/** What a command line, the variables and a session's settings have to be, for an agent to be started in some way. */
-export interface Arrangement {
-  readonly arguments?: readonly string[]
-  readonly variables?: Readonly<Record<string, string>>
-  /** The mode a session is put into once it is open. */
-  readonly mode?: string
-}
-
-/** How often a program says how many tokens or dollars were used, and what its figure stands for. */
-export type UsageReport = 'per-turn' | 'cumulative' | 'per-call' | 'last-call' | 'never'
+import type { Arrangement } from './arrangement.ts'
+import type { HeadlessWay } from './headless-way.ts'
+import type { UsageReport } from './usage-report.ts'
 
 /** How a program is led over the Agent Client Protocol. */
 export interface AcpWay {
@@ -28,35 +20,6 @@ export interface AcpWay {
   readonly usd: UsageReport
   /** How it is kept from changing anything, and how it is let. */
   readonly access: Readonly<Record<Access, Arrangement>>
-}
-
-/** Where a value stands in a line of JSON: names of fields from the outside in. */
-export type FieldPath = readonly string[]
-
-/** Picks lines of a headless program's output by their fields, and a value from each. */
-export interface LinePick {
-  readonly where: Readonly<Record<string, string | boolean>>
-  readonly value: FieldPath
-}
-
-/** How a program is led by one command line for each turn, and how the lines of JSON that it prints are read. */
-export interface HeadlessWay {
-  /** Words in braces are put in: `{prompt}`, `{session}`, `{model}`. */
-  readonly command: readonly [string, ...string[]]
-  /** The command that goes on with a session; `null` when it cannot. */
-  readonly resume: readonly [string, ...string[]] | null
-  /** Added when a model was chosen. */
-  readonly model: readonly string[]
-  readonly access: Readonly<Record<Access, Arrangement>>
-  /** Whether the prompt is an argument or comes on standard input. */
-  readonly prompt: 'argument' | 'input'
-  readonly session: readonly LinePick[]
-  /** What it says; all of it is the reply. */
-  readonly says: readonly LinePick[]
-  readonly tools: readonly LinePick[]
-  readonly failures: readonly LinePick[]
-  readonly tokens: { readonly report: UsageReport; readonly from: readonly LinePick[] }
-  readonly usd: { readonly report: UsageReport; readonly from: readonly LinePick[] }
 }
 
 /** How a program is pointed at a model on this machine that plays a scenario; `{url}` is where it listens. */
