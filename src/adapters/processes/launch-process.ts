@@ -55,6 +55,11 @@ export async function launchProcess(
       stderrTail: gated.stderrTail,
       ended,
       confinement: 'none',
+      others: () =>
+        family
+          .look()
+          .filter(({ pid }) => pid !== gated.pid)
+          .map(({ pid, startTime }) => `${pid} ${startTime}`),
       end(graceMs) {
         ending ??= endLaunch({ input: gated.input, pid: gated.pid, ended, family, effect }, graceMs).then(
           async (leftovers) => {

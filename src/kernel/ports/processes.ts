@@ -35,6 +35,8 @@ export interface LaunchedProcess {
   readonly ended: Promise<ProcessEnd>
   /** What of the confinement that was asked for is in force. */
   readonly confinement: Confinement
+  /** Everybody else of its family that is running now, each by a name that no other process of this machine has. */
+  others(): readonly string[]
   /** Closes its input, asks it to end, then ends it and everything it started; resolves with how many were left over. */
   end(graceMs: number): Promise<number>
 }

@@ -20,6 +20,7 @@ function connect() {
       exit = resolve
     }),
     confinement: 'none',
+    others: () => [],
     end: () => {
       exit({ code: null, signal: 'SIGTERM' })
       return Promise.resolve(ends++)
