@@ -11,7 +11,7 @@ export interface AcpAgentsOptions {
   readonly processes: Processes
   readonly clock: Clock
   /** What an agent that works in this folder finds in its environment; its profile's own is laid over it. */
-  readonly environment: (path: string) => Promise<Readonly<Record<string, string>>>
+  readonly environment: (path: string, agent: ConfiguredAgent) => Promise<Readonly<Record<string, string>>>
   /** Tutti's own, told to agents. */
   readonly version: string
 }
@@ -124,7 +124,7 @@ class AcpAgents implements Agents {
         argv: profile.command,
         cwd: path,
         folder: path,
-        env: { ...(await this.#options.environment(path)), ...profile.env },
+        env: { ...(await this.#options.environment(path, profile)), ...profile.env },
         label: `agent ${profile.name} for ${step}`,
       })
     } catch (thrown) {
