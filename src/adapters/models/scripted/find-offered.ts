@@ -1,0 +1,21 @@
+import { asRecord } from '../../../kernel/untrusted-json.ts'
+import type { Call } from './call-tool.ts'
+import { fillRequired } from './fill-schema.ts'
+import { SEARCH_TOOLS } from './read-turn.ts'
+import type { OfferedTool } from './wire.ts'
+
+/** A tool of a server by its own name, whatever the agent has put before it. */
+export function findOffered(tools: readonly OfferedTool[], wanted: string): OfferedTool | null {
+  const fits = ({ name }: OfferedTool): boolean =>
+    name === wanted || (name.endsWith(wanted) && /[^A-Za-z0-9]$/.test(name.slice(0, -wanted.length)))
+  return tools.find(({ name }) => name === wanted) ?? tools.find(fits) ?? null
+}
+
+/** A call that makes the agent offer a tool that it keeps back, or `null` when it has no such search. */
+export function searchFor(tools: readonly OfferedTool[], wanted: string): Call | null {
+  const search = tools.find(({ name }) => SEARCH_TOOLS.has(name))
+  if (search === undefined) return null
+  const properties = asRecord(search.schema['properties'])
+  const name = Object.hasOwn(properties, 'query') ? 'query' : (Object.keys(properties)[0] ?? 'query')
+  return { call: search, input: fillRequired(search.schema, { [name]: wanted }) }
+}
