@@ -1,9 +1,11 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Vitest reads its settings from a default export; nothing else in the project has one.
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Real agents are installed apart: `npm run test:agents` names them.
+    exclude: [...configDefaults.exclude, ...(process.env['TUTTI_TEST_AGENT_NAMES'] ? [] : ['test/real/**'])],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     // Most of a test's time is spent in other processes, or waiting for them.
