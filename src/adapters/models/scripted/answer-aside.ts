@@ -7,7 +7,7 @@ const ASIDES = [/^\[SUGGESTION MODE/, /^\[MEMORY/]
 
 /**
  * The answer to what an agent asks for itself and not for its user, or `null` when it is a turn's own request:
- * a title (no tools), a judgement (one forced tool, or a verdict by schema), a suggestion.
+ * a title (no tools), a judgement (one forced tool, or a verdict by schema), a suggestion (the user said nothing).
  */
 export function answerAside(request: ModelRequest, said: string, serial: number): ModelAnswer | null {
   const { forced, schema, tools } = request
@@ -18,7 +18,7 @@ export function answerAside(request: ModelRequest, said: string, serial: number)
     return { say: JSON.stringify(fillSchema(schema)) }
   }
   if (tools.length === 0) return { say: 'A title' }
-  return ASIDES.some((aside) => aside.test(said)) ? { say: 'Nothing.' } : null
+  return said === '' || ASIDES.some((aside) => aside.test(said)) ? { say: 'Nothing.' } : null
 }
 
 /** Codex lets a second model judge what the first one wants to do. */

@@ -14,7 +14,10 @@ export interface Turn {
 
 /** What agents put between the words of a user by themselves. */
 const ASIDE_TAGS =
-  /<(system-reminder|system_reminder|system-notification|info-msg|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
+  /<(system-reminder|user_info|rules|system_reminder|system-notification|info-msg|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
+
+/** Where an agent marks the user's own words. */
+const QUERY_TAG = /<user_query>([^]*)<\/user_query>/
 
 /** The name of a call tells its scene and step, so that nothing has to be kept between two requests. */
 export function nameCall(kind: 'step' | 'search', scene: number, step: number, serial: number): string {
@@ -54,7 +57,8 @@ function startOfTurn(heard: readonly Heard[]): number {
 }
 
 function ownWords(text: string): string {
-  return text.replaceAll(ASIDE_TAGS, '').trim()
+  const query = QUERY_TAG.exec(text)?.[1]
+  return (query ?? text.replaceAll(ASIDE_TAGS, '')).trim()
 }
 
 function sceneOf(turn: readonly Heard[]): number | null {

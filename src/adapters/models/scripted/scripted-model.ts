@@ -6,11 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { answerAside } from './answer-aside.ts'
 import { answerStep } from './answer-step.ts'
+import { anthropicWire } from './anthropic-wire.ts'
 import { chatWire } from './chat-wire.ts'
+import { geminiWire } from './gemini-wire.ts'
 import { playScenario, type ScenarioOrSteps } from './play-scenario.ts'
 import { readTurn } from './read-turn.ts'
 import { responsesWire } from './responses-wire.ts'
 import { sendAnswer, sendFault, sendJson, type Reply } from './send-answer.ts'
+import { USAGE } from './wire.ts'
 
 export interface ScriptedModel {
   /** Without a path: the agent adds its own. */
@@ -31,7 +34,7 @@ export interface AnsweredRequest {
   readonly step: number
 }
 
-const WIRES = [chatWire, responsesWire]
+const WIRES = [chatWire, responsesWire, anthropicWire, geminiWire]
 /** Names of models that agents look for in a list before they use them. */
 const MODELS = ['scripted-model', 'claude-scripted', 'gemini-2.5-flash']
 
@@ -88,6 +91,8 @@ export async function startScriptedModel(options: {
 /** What agents look at before they ask: whether anybody is there, and which models. */
 function answerProbe(incoming: IncomingMessage, response: ServerResponse, path: string): void {
   incoming.resume()
+  if (path.endsWith('/count_tokens')) return sendJson(response, 200, { input_tokens: USAGE.input })
+  if (path.endsWith(':countTokens')) return sendJson(response, 200, { totalTokens: USAGE.input })
   if (incoming.method === 'HEAD' || path === '/') {
     response.writeHead(200).end()
     return
