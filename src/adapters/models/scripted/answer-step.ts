@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { callTool, type Call } from './call-tool.ts'
-import { findOffered, searchFor } from './find-offered.ts'
+import { findOffered, searchFor, useFound } from './find-offered.ts'
 import { nameCall, type Turn } from './read-turn.ts'
 import type { ScriptedFault, ScriptedStep } from './scenario.ts'
 import type { ModelAnswer, ModelRequest } from './wire.ts'
@@ -35,6 +35,8 @@ export function answerStep(step: ScriptedStep, place: StepPlace): ModelAnswer | 
       const tool = findOffered(request.tools, step.tool)
       if (tool !== null)
         return named({ call: tool, input: step.input as JsonRecord }, 'step') ?? missing('call')
+      const use = useFound(request.tools, request.heard, step.tool, step.input)
+      if (use !== null) return named(use, 'step') ?? missing('call')
       const search = turn.searches < MOST_SEARCHES ? searchFor(request.tools, step.tool) : null
       return named(search, 'search') ?? missing(`call ${step.tool}`)
     }

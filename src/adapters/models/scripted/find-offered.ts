@@ -2,7 +2,7 @@ import { asRecord } from '../../../kernel/untrusted-json.ts'
 import type { Call } from './call-tool.ts'
 import { fillRequired } from './fill-schema.ts'
 import { SEARCH_TOOLS } from './read-turn.ts'
-import type { OfferedTool } from './wire.ts'
+import type { Heard, OfferedTool } from './wire.ts'
 
 /** A tool of a server by its own name, whatever the agent has put before it. */
 export function findOffered(tools: readonly OfferedTool[], wanted: string): OfferedTool | null {
@@ -18,4 +18,24 @@ export function searchFor(tools: readonly OfferedTool[], wanted: string): Call |
   const properties = asRecord(search.schema['properties'])
   const name = Object.hasOwn(properties, 'query') ? 'query' : (Object.keys(properties)[0] ?? 'query')
   return { call: search, input: fillRequired(search.schema, { [name]: wanted }) }
+}
+
+/** A call through the tool with which an agent lets a model use what a search has found, or `null` when it has none. */
+export function useFound(
+  tools: readonly OfferedTool[],
+  heard: readonly Heard[],
+  wanted: string,
+  input: object,
+): Call | null {
+  const use = tools.find(({ schema }) => {
+    const properties = asRecord(schema['properties'])
+    return Object.hasOwn(properties, 'tool_name') && Object.hasOwn(properties, 'tool_input')
+  })
+  const named = new RegExp(String.raw`"((?:[\w.-]+[^A-Za-z0-9"])?${wanted})"`)
+  const found = heard
+    .flatMap((each) => (each.by === 'tool' ? [named.exec(each.text)?.[1]] : []))
+    .findLast((name) => name !== undefined)
+  return use === undefined || found === undefined
+    ? null
+    : { call: use, input: { tool_name: found, tool_input: input } }
 }
