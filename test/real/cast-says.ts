@@ -38,16 +38,16 @@ export function castSays(script: Script): Says {
     const scene = findScene(script, { role, step, attempt: 1, prompt: said })
     return scene === null
       ? [{ do: 'say', text: `Nobody wrote down what is to be said to: ${said.slice(0, 200)}` }]
-      : scene.acts.flatMap(stepsOf)
+      : scene.acts.flatMap((act) => stepsOf(act, said))
   }
 }
 
-/** Whoever has no such tool says the same as a block of JSON. */
-export function handIn(value: Json): readonly ScriptedStep[] {
-  const input = value as object
+/** Hands a reply in by the tool for it, where the request speaks of one, and says it otherwise. */
+export function handIn(value: Json, said: string): readonly ScriptedStep[] {
+  if (!said.includes('submit_result')) return [{ do: 'say', text: block(value) }]
   return [
-    { do: 'call', tool: 'submit_result', input },
-    { do: 'say', text: block(value) },
+    { do: 'call', tool: 'submit_result', input: value as object },
+    { do: 'say', text: 'It was handed in.' },
   ]
 }
 
@@ -55,7 +55,7 @@ export function block(value: Json): string {
   return `Here it is.\n\`\`\`json\n${JSON.stringify(value)}\n\`\`\``
 }
 
-function stepsOf(act: Act): readonly ScriptedStep[] {
+function stepsOf(act: Act, said: string): readonly ScriptedStep[] {
   switch (act.act) {
     case 'write':
       return [{ do: 'write', path: act.path, text: act.text }]
@@ -66,7 +66,7 @@ function stepsOf(act: Act): readonly ScriptedStep[] {
     case 'say':
       return [{ do: 'say', text: act.text }]
     case 'reply':
-      return handIn(act.value)
+      return handIn(act.value, said)
     case 'usage':
       return []
     default:
