@@ -81,4 +81,4 @@ function fullPath(path: string, { system, heard }: ModelRequest): string {
 }
 
 const WORKING_FOLDER =
-  /(?:working directory|working folder|current directory|workspace (?:path|root|directory)|cwd|pwd)[^\n/]{0,60}?[\s:=>`"'*]+(\/[^\s`"'<>*]+)/i
+  /(?:working directory|working folder|current directory|working in the directory|workspace (?:path|root)|cwd|pwd)[^\n/]{0,60}?[\s:=>`"'*]+(\/[^\n`"'<>*]*[^\s`"'<>*.,])/i
