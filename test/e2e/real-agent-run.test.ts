@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
+import { type ScriptedModel, startScriptedModel } from '../../src/adapters/models/scripted/scripted-model.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench } from '../harness/cli-bench.ts'
-import type { ModelStep, ScriptedModel } from './scripted-model.ts'
-import { startScriptedModel } from './scripted-model.ts'
 
 /** A goose program; without it there is nothing to show here, and the file holds one test of its own script. */
 const goose = process.env['TUTTI_TEST_GOOSE']
@@ -12,7 +12,7 @@ function json(value: object): string {
 }
 
 /** What the model says to each role, told apart by the first words of our prompts. */
-function modelSteps(said: string): readonly ModelStep[] {
+function modelSteps(said: string): readonly ScriptedStep[] {
   if (said.includes('You research'))
     return [{ do: 'say', text: json({ summary: 'A small project.', findings: [] }) }]
   if (said.includes('You plan')) {
@@ -37,7 +37,7 @@ function describeGoose(program: string): void {
     let model: ScriptedModel
     beforeEach(async () => {
       bench = await makeBench()
-      model = await startScriptedModel(modelSteps)
+      model = await startScriptedModel({ scenario: modelSteps })
     })
     afterEach(async () => {
       await model.close()

@@ -2,11 +2,12 @@ import { existsSync, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
+import { type ScriptedModel, startScriptedModel } from '../../src/adapters/models/scripted/scripted-model.ts'
 import { createTools } from '../../src/adapters/tools/mcp/create-tools.ts'
 import { implementer } from '../../src/contracts/implementer.ts'
 import { offerTools } from '../../src/contracts/offer-tools.ts'
 import { type AgentBench, createAgentBench, startTurn } from '../agents/agent-bench.ts'
-import { type ModelStep, type ScriptedModel, startScriptedModel } from './scripted-model.ts'
 
 /** A goose program; without it only the model that it would talk to is tested. */
 const goose = process.env['TUTTI_TEST_GOOSE']
@@ -18,7 +19,7 @@ function describeGoose(program: string): void {
     let model: ScriptedModel
     beforeEach(async () => {
       bench = await createAgentBench()
-      model = await startScriptedModel(STEPS)
+      model = await startModel(STEPS)
     })
     afterEach(async () => {
       await bench.remove()
@@ -58,9 +59,7 @@ function describeGoose(program: string): void {
 
     it('is ended with the command it runs when the turn is cancelled', async () => {
       await model.close()
-      model = await startScriptedModel([
-        { do: 'run', command: 'echo $$ > pid.tmp; mv pid.tmp pid; sleep 600' },
-      ])
+      model = await startModel([{ do: 'run', command: 'echo $$ > pid.tmp; mv pid.tmp pid; sleep 600' }])
       const turn = startTurn(agentsIn('auto'), { path: bench.workspace })
       await appears(bench.workspace, 'pid')
       turn.abort()
@@ -78,7 +77,7 @@ function describeGoose(program: string): void {
 
     it.each(['auto', 'approve'] as const)('calls the tools it is offered, in mode %s', async (mode) => {
       await model.close()
-      model = await startScriptedModel([
+      model = await startModel([
         { do: 'call', tool: 'submit_result', input: { status: 'completed', summary: 'It is done.' } },
         { do: 'say', text: 'Done.' },
       ])
@@ -104,7 +103,7 @@ function describeGoose(program: string): void {
   })
 }
 
-const STEPS: readonly ModelStep[] = [
+const STEPS: readonly ScriptedStep[] = [
   { do: 'write', path: 'hello.txt', text: 'hello\n' },
   { do: 'run', command: 'cp hello.txt copy.txt' },
   { do: 'say', text: 'Done.\n```json\n{"status":"ok","steps":2}\n```' },
@@ -122,35 +121,25 @@ function appears(folder: string, name: string): Promise<void> {
   })
 }
 
-describe('scripted model', () => {
-  const shell = { function: { name: 'dev__shell', parameters: { properties: { command: {} } } } }
-  const asked = { role: 'user', content: 'Do the work.' }
-  const called = { role: 'assistant', tool_calls: [{}] }
+const startModel = (steps: readonly ScriptedStep[]): Promise<ScriptedModel> =>
+  startScriptedModel({ scenario: { scenes: [{ steps }] } })
 
-  it('chooses its step by the results so far and its tool by what is offered', async () => {
-    const model = await startScriptedModel([
-      { do: 'run', command: 'ls' },
-      { do: 'say', text: 'Done.' },
-    ])
-    const ask = async (body: object): Promise<string> => {
-      const request = { method: 'POST', body: JSON.stringify(body) }
-      return (await fetch(`${model.url}/v1/chat/completions`, request)).text()
-    }
-    expect(await ask({ messages: [asked] })).toContain('A title')
-    expect(model.answered()).toBe(0)
-    const first = await ask({ messages: [asked], tools: [shell] })
-    expect(JSON.parse(first)).toMatchObject({
-      choices: [
-        { message: { tool_calls: [{ function: { name: 'dev__shell', arguments: '{"command":"ls"}' } }] } },
-      ],
-    })
-    const messages = [asked, called, { role: 'tool' }, asked]
-    const second = await ask({ messages, tools: [shell], stream: true })
-    expect(second).toMatch(
-      /^data: .*"content":"Done\."[^]*"finish_reason":"stop"[^]*"total_tokens":120[^]*\[DONE\]\n\n$/,
-    )
-    await model.close()
+it("the model of these tests plays their steps to an agent that has goose's tools", async () => {
+  const model = await startModel(STEPS)
+  const named = (name: string, ...properties: readonly string[]) => ({
+    function: { name, parameters: { properties: Object.fromEntries(properties.map((each) => [each, {}])) } },
   })
+  const body = {
+    messages: [{ role: 'user', content: 'Do the work.' }],
+    tools: [named('write', 'path', 'content'), named('shell', 'command')],
+  }
+  const asked = await fetch(`${model.url}/v1/chat/completions`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  const call = { name: 'write', arguments: '{"path":"hello.txt","content":"hello\\n"}' }
+  expect(await asked.json()).toMatchObject({ choices: [{ message: { tool_calls: [{ function: call }] } }] })
+  await model.close()
 })
 
 if (goose !== undefined) describeGoose(goose)
