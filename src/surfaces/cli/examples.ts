@@ -57,6 +57,12 @@ export const examples = {
     'tutti simulate plan.yaml',
     'tutti simulate plan.yaml --workers 8 --order waves --svg timeline.svg',
   ),
+  agents: block('tutti agents', 'tutti agents goose', 'tutti agents --json'),
+  agentsTest: block(
+    'tutti agents test goose --scripted',
+    'tutti agents test codex --model gpt-5.5',
+    `tutti agents test 'node my-agent.mjs --acp' --scripted --json`,
+  ),
   doctor: block('tutti doctor', 'tutti doctor --json'),
   init: block('tutti init', 'tutti init --playbook'),
 } as const

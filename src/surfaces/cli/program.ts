@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { TUTTI_VERSION } from '../../host/version.ts'
 import { RunFailure } from '../../kernel/failure.ts'
+import { addAgentCommands } from './add-agent-commands.ts'
 import { addOrderCommands } from './add-order-commands.ts'
 import { addPlanCommands } from './add-plan-commands.ts'
 import { addSettingCommands } from './add-setting-commands.ts'
@@ -153,6 +154,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
 
   addPlanCommands(program, act)
   addSettingCommands(program, act)
+  addAgentCommands(program, act)
 
   jsonFlag(
     program.command('watch').description('follow a run that another process plays').argument('[run]', RUN),

@@ -1,0 +1,157 @@
+import { parseAgentCommand } from '../../adapters/agents/acp/parse-agent-command.ts'
+import type { AgentSettings, Settings } from '../../config/settings.ts'
+import { RunFailure } from '../../kernel/failure.ts'
+import { knownProfiles } from '../../profiles/known-profiles.ts'
+import type { ProgramProfile } from '../../profiles/program-profile.ts'
+import type { UsageReport } from '../../profiles/usage-report.ts'
+import type { Environment } from '../locations.ts'
+import { findLogin, type Login } from './find-login.ts'
+import { findProgramFile } from './find-program-file.ts'
+import { installedVersion, type InstalledVersion } from './installed-version.ts'
+import { readOnlyWords } from './read-only-words.ts'
+
+/** One agent as `tutti agents` shows it. */
+export interface ListedAgent {
+  readonly name: string
+  readonly title: string
+  /** `known`: a program that comes with a profile; `settings`: an agent of tutti.yaml. */
+  readonly source: 'known' | 'settings'
+  readonly command: readonly string[]
+  /** The file that would be started; `null`: it is not installed. */
+  readonly file: string | null
+  readonly way: 'acp' | 'headless'
+  readonly version: InstalledVersion
+  readonly login: Login
+  /** `null` for a command of the user's own, of which nothing is known before it is tried. */
+  readonly abilities: {
+    readonly resumes: boolean
+    readonly sessions: 'one' | 'many'
+    readonly readOnly: string
+    readonly tokens: UsageReport
+    readonly usd: UsageReport
+    /** Whether it can also be led by a command line for each turn. */
+    readonly headless: boolean
+  } | null
+  readonly hints: readonly string[]
+}
+
+export interface ListRequest {
+  readonly settings: Settings
+  readonly environment: Environment
+  readonly cwd: string
+  /** Only this one. */
+  readonly only?: string
+  /** How long a program may take to tell its version. */
+  readonly patienceMs?: number
+}
+
+const PATIENCE_MS = 3000
+const UNKNOWN: InstalledVersion = { version: null, tried: null, standing: 'unknown' }
+
+/** Every program that is known and every agent of the settings, in that order; all are looked at side by side. */
+export async function listAgents(request: ListRequest): Promise<readonly ListedAgent[]> {
+  const { settings, only } = request
+  const known = knownProfiles.map((profile) => ({
+    name: profile.name,
+    look: () => ofProfile(profile, request),
+  }))
+  const own = Object.entries(settings.agents).map(([name, agent]) => ({
+    name,
+    look: () => ofSettings(name, agent, request),
+  }))
+  const ownNames = new Set(own.map(({ name }) => name))
+  const all = [...known.filter(({ name }) => !ownNames.has(name)), ...own]
+  const wanted = only === undefined ? all : all.filter(({ name }) => name === only)
+  if (wanted.length === 0) {
+    const names = all.map(({ name }) => name).join(', ')
+    throw new RunFailure({
+      code: 'bad-input',
+      message: `There is no agent "${only}"; the known ones are ${names}. A command of your own is tried with: tutti agents test 'COMMAND'.`,
+    })
+  }
+  return Promise.all(wanted.map(({ look }) => look()))
+}
+
+async function ofProfile(profile: ProgramProfile, request: ListRequest): Promise<ListedAgent> {
+  const { environment, cwd, patienceMs = PATIENCE_MS } = request
+  const way = profile.acp === null ? 'headless' : 'acp'
+  const command = profile.acp?.command ?? profile.headless?.command ?? profile.version
+  const file = findProgramFile(command[0], environment, cwd)
+  const login = findLogin(profile, environment)
+  const version =
+    file === null
+      ? { ...UNKNOWN, tried: profile.tried[0]?.version ?? null }
+      : await installedVersion(profile, file, environment, patienceMs)
+  return {
+    name: profile.name,
+    title: profile.title,
+    source: 'known',
+    command,
+    file,
+    way,
+    version,
+    login,
+    abilities: abilitiesOf(profile),
+    hints: hintsFor(profile, file, login, version),
+  }
+}
+
+async function ofSettings(name: string, agent: AgentSettings, request: ListRequest): Promise<ListedAgent> {
+  const { environment, cwd, patienceMs = PATIENCE_MS } = request
+  const command = wordsOf(agent.command)
+  const file = findProgramFile(command[0], environment, cwd)
+  const profile = knownProfiles.find(({ acp }) => acp?.command.join('\0') === command.join('\0')) ?? null
+  const known =
+    profile === null || file === null
+      ? UNKNOWN
+      : await installedVersion(profile, file, environment, patienceMs)
+  return {
+    name,
+    title: profile?.title ?? name,
+    source: 'settings',
+    command,
+    file,
+    way: 'acp',
+    version: known,
+    login: findLogin(profile, { ...environment, ...agent.env }),
+    abilities: profile === null ? null : abilitiesOf(profile),
+    hints: file === null ? [`install ${command[0]}, or correct agents.${name}.command in tutti.yaml`] : [],
+  }
+}
+
+function abilitiesOf({ acp, headless }: ProgramProfile): ListedAgent['abilities'] {
+  const access = (acp ?? headless)?.access.read
+  return {
+    resumes: acp?.resumes ?? (headless !== null && headless.resume !== null),
+    sessions: acp?.sessions ?? 'one',
+    readOnly: readOnlyWords(access ?? {}, acp !== null),
+    tokens: acp?.tokens ?? headless?.tokens.report ?? 'never',
+    usd: acp?.usd ?? headless?.usd.report ?? 'never',
+    headless: headless !== null,
+  }
+}
+
+function hintsFor(
+  { tried, login: { how }, node }: ProgramProfile,
+  file: string | null,
+  login: Login,
+  { standing, version, tried: known }: InstalledVersion,
+): readonly string[] {
+  const packages = tried.map((each) => `${each.package}@${each.version}`).join(' ')
+  const needs = node === undefined ? '' : ` (needs Node ${node} or newer)`
+  if (file === null) return [`npm install -g ${packages}${needs}`]
+  return [
+    ...(standing === 'newer' || standing === 'older'
+      ? [
+          `version ${version} is ${standing} than the one that was tried, ${known}: tutti agents test tells whether it does`,
+        ]
+      : []),
+    ...(login.state === 'no' ? [how] : []),
+  ]
+}
+
+/** A known program that is only named stands in the settings without a command. */
+function wordsOf(command: AgentSettings['command'] | null): readonly [string, ...string[]] {
+  if (typeof command === 'string') return parseAgentCommand(command)
+  return command ?? ['']
+}

@@ -1,0 +1,19 @@
+import { type Check, failed, notOffered, passed } from '../check.ts'
+
+/** It says what its turns have cost. */
+export const usage: Check = {
+  id: 'usage',
+  title: 'reports usage',
+  required: false,
+  look: async (trial) => {
+    const { reply } = await trial.first()
+    if (reply === null) return failed('there was no turn to report')
+    const { tokens, usd } = reply.usage
+    if (tokens === null && usd === null) return notOffered('neither tokens nor cost')
+    const words = [
+      tokens === null ? 'no tokens' : `${tokens} tokens`,
+      usd === null ? 'no cost' : `$${usd.toFixed(4)}`,
+    ]
+    return passed(`${words.join(', ')} for the first turn`)
+  },
+}

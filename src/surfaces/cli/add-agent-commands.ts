@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import type { CommandAction } from './command-action.ts'
+import type { AgentsTestFlags } from './commands/agents-test.ts'
+import { examples } from './examples.ts'
+
+/** `tutti agents` and `tutti agents test`: which agents are here, and whether one does what is needed of it. */
+export function addAgentCommands(program: Command, act: CommandAction): void {
+  const agents = program
+    .command('agents')
+    .description('the coding agents that are known or set up: installed, logged in, and what they can do')
+    .argument('[name]', 'only this one')
+    .option('--json', 'for machines', false)
+    .enablePositionalOptions()
+    .addHelpText('after', examples.agents)
+    .action(
+      act<[string | undefined, { readonly json: boolean }]>(async (...args) =>
+        (await import('./commands/agents.ts')).agentsCommand(...args),
+      ),
+    )
+
+  agents
+    .command('test')
+    .description('try an agent for real in a scratch repository, check by check')
+    .argument('<agent...>', 'a name from tutti.yaml, a known one, or a command that speaks ACP')
+    .option('--scripted', 'with a scripted model on this machine: no login, no cost, no network', false)
+    .option('--isolated', 'in a fresh home instead of yours', false)
+    .option('--model <model>', 'the model that it must run')
+    .option('--keep', 'keep the scratch repository', false)
+    .option('--json', 'for machines', false)
+    .addHelpText('after', examples.agentsTest)
+    .action(
+      act<[readonly string[], AgentsTestFlags]>(async (...args) =>
+        (await import('./commands/agents-test.ts')).agentsTestCommand(...args),
+      ),
+    )
+}
