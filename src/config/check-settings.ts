@@ -71,7 +71,8 @@ function describeIssue(
     return [{ path, on: 'key', text: `${named(path)} is empty; give it a value or remove it` }]
   }
   const instead = issue.message.startsWith('must be') ? `, not ${shown(found, path)}` : ''
-  return [{ path, on: 'value', text: `${named(path)} ${issue.message}${instead}` }]
+  const on = issue.message.startsWith('needs') ? 'key' : 'value'
+  return [{ path, on, text: `${named(path)} ${issue.message}${instead}` }]
 }
 
 /** Whether a union's option has the right kind of value, so that its own complaint is the useful one. */

@@ -1,3 +1,4 @@
+import type { WrittenAgent } from './agent-schemas.ts'
 import { oneLine } from './one-line.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 
@@ -9,15 +10,19 @@ export interface SettingEffect {
 
 /** What settings would have run on this machine, and what of the user's they would hand to it; on one line each. */
 export function commandsIn(settings: WrittenSettings): readonly SettingEffect[] {
-  const { agent, agents = {}, roles = {}, verify = [], prepare, copy = [], env = {} } = settings
+  const { agent, fallback, agents = {}, roles = {}, verify = [], prepare, copy = [], env = {} } = settings
+  const { routes = [], policy } = settings
   const effects: readonly (readonly [string, string | undefined])[] = [
     ['agent', agent],
-    ...Object.entries(agents).map(([name, { command }]) => [`agents.${name}`, words(command)] as const),
-    ...Object.entries(roles).map(([name, role]) => [`roles.${name}`, role.agent] as const),
+    ['fallback', listed(fallback)],
+    ...Object.entries(agents).map(([name, each]) => [`agents.${name}`, started(each)] as const),
+    ...Object.entries(roles).flatMap(([name, role]) => chosen(`roles.${name}`, role)),
+    ...routes.flatMap((route) => chosen('routes', route)),
+    ...(policy?.routes ?? []).flatMap((route) => chosen('policy.routes', route)),
     ['prepare', prepare === false ? undefined : prepare],
     ...verify.map((gate) => ['verify', typeof gate === 'string' ? gate : gate.command] as const),
     ['copy', listed(copy)],
-    ['env.pass', listed(env.pass ?? [])],
+    ['env.pass', listed(env.pass)],
     ['env.set', listed(Object.keys(env.set ?? {}))],
   ]
   return effects.flatMap(([key, what]) =>
@@ -25,10 +30,23 @@ export function commandsIn(settings: WrittenSettings): readonly SettingEffect[] 
   )
 }
 
-function words(command: string | readonly string[]): string {
-  return typeof command === 'string' ? command : command.join(' ')
+type Chosen = { readonly agent?: string; readonly fallback?: readonly string[] }
+
+function chosen(
+  key: string,
+  { agent, fallback }: Chosen,
+): readonly (readonly [string, string | undefined])[] {
+  return [
+    [key, agent],
+    [`${key}.fallback`, listed(fallback)],
+  ]
 }
 
-function listed(names: readonly string[]): string | undefined {
+/** A known program is started as Tutti knows it, unless the file has a command for it. */
+function started({ program, command }: WrittenAgent): string | undefined {
+  return command === undefined ? program : typeof command === 'string' ? command : command.join(' ')
+}
+
+function listed(names: readonly string[] = []): string | undefined {
   return names.length === 0 ? undefined : names.join(', ')
 }

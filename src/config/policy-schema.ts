@@ -3,6 +3,7 @@ import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import { BUILT_IN_POLICIES } from '../policy/built-in-policies.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
 import { formatDuration } from './duration.ts'
+import { routesSchema } from './agent-schemas.ts'
 import { processShape } from './process-schema.ts'
 import {
   AGENT_NAME,
@@ -131,6 +132,17 @@ export const policySchema = group({
   batch: wholeNumber()
     .describe(`How many tasks are merged and proven together at most. Default: ${batch}.`)
     .exactOptional(),
+  'failover-after': duration()
+    .describe(
+      `A rate limit that lasts longer than this is not waited for where another agent can take over. Default: ${formatDuration(usual.failoverAfterMs)}.`,
+    )
+    .exactOptional(),
+  'reply-rounds': wholeNumber()
+    .describe(
+      `How often one agent is asked the same thing from the start after replies that did not fit, repairs included. Default: ${usual.replyRounds}.`,
+    )
+    .exactOptional(),
+  routes: routesSchema('Which agent takes which task; those outside `policy` come first.'),
   roles: groupBy(AGENT_NAME, NAME_EXPECTED, wholeNumber())
     .describe('Tasks at work at once for each role; a role that is not named has no cap of its own.')
     .exactOptional(),

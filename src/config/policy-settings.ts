@@ -43,6 +43,9 @@ export function policySettingsOf(base: BuiltInPolicy): PolicySettings {
     replans: policy.replans,
     'flake-runs': policy.flakeRuns,
     batch: policy.batch,
+    'failover-after': formatDuration(policy.failoverAfterMs),
+    'reply-rounds': policy.replyRounds,
+    routes: [],
     roles: policy.roleLimits,
     agents: policy.agentLimits,
   }

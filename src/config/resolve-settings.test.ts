@@ -73,10 +73,11 @@ describe('resolveSettings', () => {
         'agents: {a: {command: repository-a}, b: {command: [b, c]}}\nverify: [one]\nenv: {set: {X: "1"}}\nlimits: {task: {usd: 2}}',
       user: 'agents: {a: {command: user-a, env: {KEY: secret}}, constructor: {command: d}}\nverify: [two, three]\ncopy: [.env]\nenv: {set: {X: "0", Y: "2"}, pass: [Z]}\nlimits: {task: {turns: 5, time: 10m}}',
     })
+    const plain = { program: null, model: null, way: null, env: {}, resume: true }
     expect(settings.agents).toEqual({
-      a: { command: 'repository-a', env: {}, resume: true },
-      b: { command: ['b', 'c'], env: {}, resume: true },
-      constructor: { command: 'd', env: {}, resume: true },
+      a: { ...plain, command: 'repository-a' },
+      b: { ...plain, command: ['b', 'c'] },
+      constructor: { ...plain, command: 'd' },
     })
     expect(settings.verify).toEqual([{ name: 'one', command: 'one', timeoutMs: DEFAULT_VERIFY_TIMEOUT_MS }])
     expect(settings.copy).toEqual(['.env'])
@@ -103,7 +104,7 @@ describe('resolveSettings', () => {
 
   it('finds what stands behind an alias', () => {
     const { settings, sources } = resolve({ repository: 'roles: {planner: &p {agent: a}, debugger: *p}' })
-    expect(settings.roles.debugger).toEqual({ agent: 'a' })
+    expect(settings.roles.debugger).toMatchObject({ agent: 'a' })
     expect(sources['roles.debugger.agent']?.where).toBe('tutti.yaml:1:33')
   })
 
@@ -144,7 +145,7 @@ describe('flags', () => {
     ['limits.turns', '0', '--f: `limits.turns` must be a whole number above 0, not 0'],
     ['limits.trns', '1', '--f: no setting `limits.trns`; did you mean `limits.turns`?'],
     ['zebra', '1', '--f: no setting `zebra`'],
-    ['agents.a.env', '1', '--f: `agents.a` needs `command`'],
+    ['agents.a.resume', 'true', '--f: `agents.a` needs `program` or `command`'],
     ['verify', [], '--f: `verify` must be a list of at least one command, not an empty list'],
   ])('names the flag that gives %s = %j', (key, value, line) => {
     const { where, lines } = refusalOf({ flags: [{ name: '--f', key, value }] })

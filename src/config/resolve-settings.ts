@@ -2,6 +2,7 @@ import { forEachRole } from '../plan/role.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
 import { builtInPolicies, PARALLEL_BY_CORES } from '../policy/built-in-policies.ts'
+import { completeAgent, completeRoute } from './complete-agent.ts'
 import type { SettingsChoice, SettingsLayer, SettingSource } from './choose-settings.ts'
 import { chooseSettings } from './choose-settings.ts'
 import { parseDuration } from './duration.ts'
@@ -13,7 +14,7 @@ import type { ParsedSettings } from './parse-settings.ts'
 import type { GivenValue } from './read-values.ts'
 import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
-import type { AgentSettings, Settings, VerifyCommand } from './settings.ts'
+import type { AgentChoice, Settings, VerifyCommand } from './settings.ts'
 import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
 import { takePolicy } from './take-policy.ts'
 
@@ -71,8 +72,11 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
   const agents = takeByName('agents', (written) => written.agents)
   const settings: Settings = {
     agent: take('agent', (written) => written.agent) ?? null,
+    model: take('model', (written) => written.model) ?? null,
+    fallback: take('fallback', (written) => written.fallback) ?? [],
     agents: Object.fromEntries(agents.map(([name, agent]) => [name, completeAgent(agent)])),
     roles: forEachRole((role) => takeRole(choice, role)),
+    routes: (take('routes', (written) => written.routes) ?? []).map(completeRoute),
     verify: completeVerify(take('verify', (written) => written.verify)),
     prepare: take('prepare', (written) => written.prepare) ?? null,
     copy: take('copy', (written) => written.copy) ?? [],
@@ -126,11 +130,12 @@ function refuseOwnTrust(file: ParsedSettings | null): void {
   refuseAny([{ name: where, text: "`trust` is not the repository's to give; write it in your own file" }])
 }
 
-function takeRole(
-  { take }: SettingsChoice,
-  role: keyof Settings['roles'],
-): { readonly agent: string | null } {
-  return { agent: take(`roles.${role}.agent`, (written) => written.roles?.[role]?.agent) ?? null }
+function takeRole({ take }: SettingsChoice, role: keyof Settings['roles']): AgentChoice {
+  return {
+    agent: take(`roles.${role}.agent`, (written) => written.roles?.[role]?.agent) ?? null,
+    model: take(`roles.${role}.model`, (written) => written.roles?.[role]?.model) ?? null,
+    fallback: take(`roles.${role}.fallback`, (written) => written.roles?.[role]?.fallback) ?? null,
+  }
 }
 
 function takeLimits(
@@ -184,10 +189,6 @@ function takeFolder(
     refuseAny([{ name: sources[key]?.where ?? key, text: '`~/` needs HOME; write the whole path' }])
   }
   return `${home}${path.slice(1)}`
-}
-
-function completeAgent(written: NonNullable<WrittenSettings['agents']>[string]): AgentSettings {
-  return { command: written.command, env: written.env ?? {}, resume: written.resume ?? true }
 }
 
 function completeVerify(written: WrittenSettings['verify']): Settings['verify'] {

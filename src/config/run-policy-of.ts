@@ -31,6 +31,8 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
     gateTimeoutMs: toMs(policy['gate-time']),
     flakeRuns: policy['flake-runs'],
     batch: policy.batch,
+    failoverAfterMs: toMs(policy['failover-after']),
+    replyRounds: policy['reply-rounds'],
     protection: {
       outside: policy['write-set'],
       tests: guard(protect.tests),

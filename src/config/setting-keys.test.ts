@@ -16,7 +16,10 @@ describe('setting keys', () => {
     const keys = scalarKeys()
     const rest = leafKeys([]).filter((key) => !keys.includes(key))
     expect(rest).toEqual([
+      'fallback',
       'agents',
+      ...ROLES.map((role) => `roles.${role}.fallback`),
+      'routes',
       'verify',
       'copy',
       'env.pass',
@@ -42,6 +45,7 @@ describe('setting keys', () => {
       'policy.deliver.commit-kinds',
       'policy.protect.paths',
       'policy.failures.classes',
+      'policy.routes',
       'policy.roles',
       'policy.agents',
     ])
@@ -52,7 +56,7 @@ describe('setting keys', () => {
   it('knows the keys of a group, of an agent and of a verify command', () => {
     expect(keysAt(['roles'])).toEqual(ROLES)
     expect(keysAt(['agents'])).toEqual([])
-    expect(keysAt(['agents', 'any'])).toEqual(['command', 'env', 'resume'])
+    expect(keysAt(['agents', 'any'])).toEqual(['program', 'command', 'model', 'way', 'env', 'resume'])
     expect(keysAt(['verify', '3'])).toEqual([
       'name',
       'command',

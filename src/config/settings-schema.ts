@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentSchema, fallbackSchema, modelSchema, roleSchema, routesSchema } from './agent-schemas.ts'
 import { formatDuration } from './duration.ts'
 import { policySchema } from './policy-schema.ts'
 import type { Role } from '../plan/role.ts'
@@ -25,43 +26,29 @@ import {
 
 const limits = DEFAULT_SETTINGS.limits
 
-const agent = group({
-  command: z
-    .union([commandLine(), z.tuple([commandLine()], text('must be text'))], {
-      error: 'must be a command, or a list of its words',
-    })
-    .describe(
-      'The command that starts the agent, speaking the Agent Client Protocol on standard input and output.',
-    ),
-  env: variables().describe('Environment variables for this agent only.').exactOptional(),
-  resume: flag()
-    .describe('Whether its sessions may be taken up again after its process has died. Default: true.')
-    .exactOptional(),
-}).describe('One agent.')
-
 const roles = {
-  interpreter: role('makes an unclear request clear'),
-  'code-mapper': role('finds where in the repository the request belongs'),
-  researcher: role('reads the repository and answers questions about it'),
-  planner: role('writes the plan'),
-  splitter: role('makes tasks of a plan that cannot be used as it is'),
-  'plan-auditor': role('looks for what is wrong with a plan'),
-  'assumption-verifier': role('checks what a plan takes for granted'),
-  'executability-verifier': role('walks through the first tasks of a plan'),
-  critic: role('questions the approach'),
-  implementer: role('does the tasks'),
-  'ui-implementer': role('does the tasks of a user interface'),
-  'mobile-implementer': role('does the tasks of a mobile application'),
-  'platform-engineer': role('does the tasks of builds, deployments and infrastructure'),
-  designer: role('designs and judges user interfaces'),
-  'mobile-designer': role('designs and judges user interfaces of mobile applications'),
-  'browser-tester': role('tests in a browser'),
-  'mobile-tester': role('tests on mobile devices'),
-  'documentation-writer': role('writes documentation'),
-  'code-simplifier': role('makes code simpler without changing what it does'),
-  debugger: role('finds the cause of a failure'),
-  reviewer: role('reviews changes'),
-  initializer: role("keeps the repository's own documentation true"),
+  interpreter: roleSchema('makes an unclear request clear'),
+  'code-mapper': roleSchema('finds where in the repository the request belongs'),
+  researcher: roleSchema('reads the repository and answers questions about it'),
+  planner: roleSchema('writes the plan'),
+  splitter: roleSchema('makes tasks of a plan that cannot be used as it is'),
+  'plan-auditor': roleSchema('looks for what is wrong with a plan'),
+  'assumption-verifier': roleSchema('checks what a plan takes for granted'),
+  'executability-verifier': roleSchema('walks through the first tasks of a plan'),
+  critic: roleSchema('questions the approach'),
+  implementer: roleSchema('does the tasks'),
+  'ui-implementer': roleSchema('does the tasks of a user interface'),
+  'mobile-implementer': roleSchema('does the tasks of a mobile application'),
+  'platform-engineer': roleSchema('does the tasks of builds, deployments and infrastructure'),
+  designer: roleSchema('designs and judges user interfaces'),
+  'mobile-designer': roleSchema('designs and judges user interfaces of mobile applications'),
+  'browser-tester': roleSchema('tests in a browser'),
+  'mobile-tester': roleSchema('tests on mobile devices'),
+  'documentation-writer': roleSchema('writes documentation'),
+  'code-simplifier': roleSchema('makes code simpler without changing what it does'),
+  debugger: roleSchema('finds the cause of a failure'),
+  reviewer: roleSchema('reviews changes'),
+  initializer: roleSchema("keeps the repository's own documentation true"),
 } satisfies Record<Role, unknown>
 
 const verifyCommand = group({
@@ -108,10 +95,19 @@ export const settingsSchema = group({
       'The agent that takes every role without one of its own: its name, or the command that starts it.',
     )
     .exactOptional(),
-  agents: groupBy(AGENT_NAME, 'must be a name: letters, digits, - and _, beginning with a letter', agent)
-    .describe('Agents by name, each with the command that starts it.')
+  model: modelSchema,
+  fallback: fallbackSchema,
+  agents: groupBy(
+    AGENT_NAME,
+    'must be a name: letters, digits, - and _, beginning with a letter',
+    agentSchema,
+  )
+    .describe('Agents by name, each with the program that it is or the command that starts it.')
     .exactOptional(),
   roles: group(roles).describe('Which agent takes which role.').exactOptional(),
+  routes: routesSchema(
+    'Which agent takes which task, where it is not the one of the role; the first that fits counts.',
+  ),
   verify: verify.describe('The commands that prove the work; all of them must pass.').exactOptional(),
   prepare: z
     .union([commandLine(), z.literal(false)], { error: 'must be a command, or false' })
@@ -188,13 +184,3 @@ export const settingsSchema = group({
 
 /** The settings as a file, the variables or the flags give them: every key may be missing. */
 export type WrittenSettings = z.infer<typeof settingsSchema>
-
-function role(work: string) {
-  return group({
-    agent: agentOrCommand()
-      .describe(`The agent that ${work}: its name, or the command that starts it.`)
-      .exactOptional(),
-  })
-    .describe(`Who ${work}; without it, the default agent.`)
-    .exactOptional()
-}

@@ -19,12 +19,15 @@ export function settingsTemplate(found: FoundSettings): string {
   const verify = found.verify.length > 0 ? found.verify : ['npm test']
   const sections = [
     section('agent', found.agent !== null, [`agent: ${scalar(agent.name)}`]),
+    section('model', false, ['model: gpt-5.5']),
+    section('fallback', false, ['fallback: [codex, goose]']),
     section('agents', found.agent !== null, [
       'agents:',
       `  ${scalar(agent.name)}:`,
       `    command: ${scalar(agent.command)}`,
     ]),
     section('roles', false, ['roles:', '  planner:', `    agent: ${scalar(agent.name)}`]),
+    section('routes', false, ['routes:', '  - effort: large', `    agent: ${scalar(agent.name)}`]),
     section('verify', found.verify.length > 0, [
       'verify:',
       ...verify.map((command) => `  - ${scalar(command)}`),

@@ -1,15 +1,40 @@
 import type { Limits } from '../kernel/usage.ts'
+import type { Effort } from '../plan/plan.ts'
 import type { Role } from '../plan/role.ts'
 import { forEachRole } from '../plan/role.ts'
 import type { PolicySettings } from './complete-policy.ts'
 import { policySettingsOf } from './policy-settings.ts'
 
 export interface AgentSettings {
-  /** A line as a person would type it, or the words of it. */
-  readonly command: string | readonly [string, ...string[]]
+  /** The known program that it is; `null`: only its command is known. */
+  readonly program: string | null
+  /** A line as a person would type it, or the words of it; `null`: as its program is started. */
+  readonly command: string | readonly [string, ...string[]] | null
+  /** `null`: whichever it is set up with. */
+  readonly model: string | null
+  /** `null`: over the Agent Client Protocol where it can. */
+  readonly way: 'acp' | 'headless' | null
   readonly env: Readonly<Record<string, string>>
   /** Whether its sessions may be taken up again, where it can do that at all. */
   readonly resume: boolean
+}
+
+/** Who is to do something; `null` leaves it to whoever else is asked. */
+export interface AgentChoice {
+  /** A name or a command. */
+  readonly agent: string | null
+  readonly model: string | null
+  /** Who takes over, in this order. */
+  readonly fallback: readonly string[] | null
+}
+
+/** A choice for the tasks that fit; what is absent fits every task. */
+export interface RouteSettings extends AgentChoice {
+  /** Absent: whoever does the task. */
+  readonly role?: string
+  readonly task?: string
+  readonly paths?: readonly string[]
+  readonly effort?: Effort
 }
 
 export interface VerifyCommand {
@@ -33,9 +58,14 @@ export const GATE_SCOPES = ['task', 'integration', 'both'] as const
 export interface Settings {
   /** A name or a command; `null` when nobody has chosen one. */
   readonly agent: string | null
+  /** What that one must run; `null`: whichever it is set up with. */
+  readonly model: string | null
+  readonly fallback: readonly string[]
   readonly agents: Readonly<Record<string, AgentSettings>>
-  /** A name or a command; `null` stands for the default agent. */
-  readonly roles: Readonly<Record<Role, { readonly agent: string | null }>>
+  /** `null` stands for the default agent, its model and its fallbacks. */
+  readonly roles: Readonly<Record<Role, AgentChoice>>
+  /** Those of the policy come after these. */
+  readonly routes: readonly RouteSettings[]
   /** `null` when the commands are to be found in the repository. */
   readonly verify: readonly [VerifyCommand, ...VerifyCommand[]] | null
   /** `null` when the command is to be found in the repository, `false` when there is nothing to prepare. */
@@ -75,8 +105,11 @@ export const DEFAULT_VERIFY_TIMEOUT_MS = 15 * MINUTE
 
 export const DEFAULT_SETTINGS = {
   agent: null,
+  model: null,
+  fallback: [],
   agents: {},
-  roles: forEachRole(() => ({ agent: null })),
+  roles: forEachRole(() => ({ agent: null, model: null, fallback: null })),
+  routes: [],
   verify: null,
   prepare: null,
   copy: [],

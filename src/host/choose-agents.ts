@@ -1,45 +1,93 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { basename, delimiter, isAbsolute, join } from 'node:path'
 import type { ConfiguredAgent } from '../adapters/agents/turns/configured-agent.ts'
-import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
-import type { Settings } from '../config/settings.ts'
-import type { Role } from '../plan/role.ts'
-import { forEachRole } from '../plan/role.ts'
+import { completeRoute } from '../config/complete-agent.ts'
+import type { AgentChoice, Settings } from '../config/settings.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import { findProfile, knownProfiles } from '../profiles/known-profiles.ts'
+import type { Role } from '../plan/role.ts'
+import { forEachRole, ROLES } from '../plan/role.ts'
+import type { Route } from '../plan/route.ts'
+import { findProfile } from '../profiles/known-profiles.ts'
+import type { AgentProgram, Named } from './find-agent.ts'
+import { findAgent } from './find-agent.ts'
 import type { Environment } from './locations.ts'
-
-/** How an agent is started; kept in the journal, so that a resume starts the same one. */
-export type AgentProgram = {
-  readonly command: readonly [string, ...string[]]
-  readonly resume: boolean
-  /** The name of its profile; absent for a command of the user's own. */
-  readonly program?: string
-  /** Absent: whichever it chooses. */
-  readonly model?: string
-  /** Absent: over the Agent Client Protocol. */
-  readonly way?: 'headless'
-}
 
 export interface ChosenAgents {
   readonly roles: Readonly<Record<Role, string>>
   readonly programs: Readonly<Record<string, AgentProgram>>
+  /** Who takes over from a role's agent, in order; a role that is not named has nobody. */
+  readonly fallbacks: Readonly<Record<string, readonly string[]>>
+  readonly routes: readonly Route[]
+  /** What a person should know: who was passed over because it cannot be run. */
+  readonly notices: readonly string[]
 }
 
-/** Gives each role an agent: its own, else the default one, else the first known program that is installed. */
+/**
+ * Gives each role and each route its agents: the chosen one, else the default one, else the first known program that
+ * is installed, and behind it those that take over. One that cannot be run is passed over with a notice; it is an
+ * error where nobody is left.
+ */
 export function chooseAgents(settings: Settings, environment: Environment): ChosenAgents {
   const programs: Record<string, AgentProgram> = {}
-  const choose = (wanted: string | null): string => {
-    const { name, program } =
-      wanted === null ? findInstalled(environment) : findNamed(wanted, settings, environment)
-    const taken = programs[name]
-    const free = taken === undefined || taken.command.join('\0') === program.command.join('\0')
-    const unique = free ? name : `${name}-${Object.keys(programs).length + 1}`
-    programs[unique] = program
-    return unique
+  const notices = new Set<string>()
+  const keyOf = ({ name, program }: Named): string => {
+    const fits = (key: string): boolean => programs[key] === undefined || isSame(programs[key], program)
+    const key = fits(name) ? name : `${name}-${Object.keys(programs).length + 1}`
+    programs[key] = program
+    return key
   }
-  const pick = (role: Role): string => choose(settings.roles[role].agent ?? settings.agent)
-  return { roles: forEachRole(pick), programs }
+  const listFor = (choice: AgentChoice): readonly [string, ...string[]] => {
+    const wanted = [choice.agent ?? settings.agent, ...(choice.fallback ?? settings.fallback)]
+    const model = choice.model ?? (choice.agent === null ? settings.model : null)
+    const keys: string[] = []
+    const absent: RunFailure[] = []
+    for (const [index, each] of wanted.entries()) {
+      try {
+        const key = keyOf(findAgent(each, index === 0 ? model : null, settings, environment))
+        if (!keys.includes(key)) keys.push(key)
+      } catch (thrown) {
+        if (!(thrown instanceof RunFailure) || thrown.code !== 'agent-missing') throw thrown
+        absent.push(thrown)
+      }
+    }
+    const [first, ...others] = keys
+    if (first === undefined) throw absent[0]
+    for (const { message } of absent) notices.add(`${message} Until then the run goes on without it.`)
+    return [first, ...others]
+  }
+  const lists = forEachRole((role) => listFor(settings.roles[role]))
+  const routes = [...settings.routes, ...settings.policy.routes.map(completeRoute)].map(
+    ({ agent, model, fallback, ...fits }): Route => {
+      const own = isRole(fits.role) ? settings.roles[fits.role] : settings.roles.implementer
+      const isOther = agent !== null && agent !== own.agent
+      const choice = {
+        agent: agent ?? own.agent,
+        model: model ?? (isOther ? null : own.model),
+        fallback: fallback ?? own.fallback,
+      }
+      return { ...fits, agents: listFor(choice) }
+    },
+  )
+  return {
+    roles: forEachRole((role) => lists[role][0]),
+    programs,
+    fallbacks: Object.fromEntries(
+      ROLES.flatMap((role) => {
+        const [, ...others] = lists[role]
+        return others.length === 0 ? [] : [[role, others]]
+      }),
+    ),
+    routes,
+    notices: [...notices],
+  }
+}
+
+function isRole(name: string | undefined): name is Role {
+  return (ROLES as readonly (string | undefined)[]).includes(name)
+}
+
+function isSame(one: AgentProgram, other: AgentProgram): boolean {
+  const { command, ...rest } = one
+  const keys = ['resume', 'program', 'model', 'way', 'configured'] as const
+  return command.join('\0') === other.command.join('\0') && keys.every((key) => rest[key] === other[key])
 }
 
 /** The profiles of recorded programs, with what only the present settings know: variables and patience. */
@@ -48,101 +96,17 @@ export function profilesOf(
   settings: Settings,
 ): readonly ConfiguredAgent[] {
   const { stallMs, turnMs: totalMs } = settings.limits
-  return Object.entries(programs).map(([name, { command, resume, program, model, way }]) => ({
-    name,
-    command,
-    resume,
-    stallMs,
-    totalMs,
-    program: program === undefined ? null : findProfile(program),
-    model: model ?? null,
-    way: way ?? 'acp',
-    env: Object.hasOwn(settings.agents, name) ? (settings.agents[name]?.env ?? {}) : {},
-  }))
-}
-
-interface Named {
-  readonly name: string
-  readonly program: AgentProgram
-}
-
-/** Every program that is known, as it is led where nobody said otherwise. */
-const knownPrograms: readonly Named[] = knownProfiles.flatMap(({ name, acp }) =>
-  acp === null ? [] : [{ name, program: { command: acp.command, resume: acp.resumes, program: name } }],
-)
-
-function findNamed(wanted: string, settings: Settings, environment: Environment): Named {
-  const configured = Object.hasOwn(settings.agents, wanted) ? settings.agents[wanted] : undefined
-  if (configured) {
-    const { command, resume } = configured
-    const argv = typeof command === 'string' ? parseAgentCommand(command) : command
-    return installed(wanted, { command: argv, resume }, environment)
-  }
-  const known = knownPrograms.find(({ name }) => name === wanted)
-  if (known) return installed(known.name, known.program, environment)
-  const command = parseAgentCommand(wanted)
-  if (!isInstalled(command[0], environment)) {
-    const names = [...Object.keys(settings.agents), ...knownPrograms.map(({ name }) => name)].join(', ')
-    throw missing(
-      `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found. Install it, or choose another with --agent.`,
-    )
-  }
-  return {
-    name: basename(command[0]).replaceAll(/[^A-Za-z0-9_-]+/g, '-'),
-    program: { command, resume: true },
-  }
-}
-
-/** A path below the folder an agent works in can only be looked for when it is started. */
-function installed(name: string, program: AgentProgram, environment: Environment): Named {
-  const [file] = program.command
-  const isBelow = file.includes('/') && !isAbsolute(file)
-  if (isBelow || isInstalled(file, environment)) return { name, program }
-  throw missing(
-    `The program "${file}" of agent "${name}" cannot be run: install it, or correct the agent's \`command\` in tutti.yaml.`,
+  return Object.entries(programs).map(
+    ([name, { command, resume, program, model, way, configured = name }]) => ({
+      name,
+      command,
+      resume,
+      stallMs,
+      totalMs,
+      program: program === undefined ? null : findProfile(program),
+      model: model ?? null,
+      way: way ?? 'acp',
+      env: Object.hasOwn(settings.agents, configured) ? (settings.agents[configured]?.env ?? {}) : {},
+    }),
   )
-}
-
-function findInstalled(environment: Environment): Named {
-  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
-  if (found) return found
-  const programs = knownPrograms.map(({ program }) => program.command[0]).join(', ')
-  throw missing(
-    `No coding agent was found on the PATH (${programs}). Install one, or name a command that speaks the Agent Client Protocol: --agent 'goose acp'. To see Tutti work without one: tutti demo.`,
-  )
-}
-
-/** Names of known agents that are installed, for `doctor`. */
-export function installedAgents(environment: Environment): readonly string[] {
-  return knownPrograms
-    .filter(({ program }) => isInstalled(program.command[0], environment))
-    .map(({ name }) => name)
-}
-
-/** The first known agent that is installed, as `init` writes it down. */
-export function findInstalledAgent(
-  environment: Environment,
-): { readonly name: string; readonly command: string } | null {
-  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
-  return found ? { name: found.name, command: found.program.command.join(' ') } : null
-}
-
-function isInstalled(program: string, environment: Environment): boolean {
-  if (program.includes('/')) return isExecutable(program)
-  return (environment['PATH'] ?? '')
-    .split(delimiter)
-    .some((folder) => folder !== '' && isExecutable(join(folder, program)))
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
-  } catch {
-    return false
-  }
-}
-
-function missing(message: string): RunFailure {
-  return new RunFailure({ code: 'agent-missing', message })
 }

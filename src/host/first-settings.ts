@@ -1,6 +1,6 @@
 import { findRepository } from '../adapters/git/find-repository.ts'
 import { settingsTemplate } from '../config/settings-template.ts'
-import { findInstalledAgent } from './choose-agents.ts'
+import { findInstalledAgent } from './find-agent.ts'
 import { gatesOfCheckout } from './gates-of-checkout.ts'
 import { settingsFiles } from './settings-files.ts'
 import type { Environment } from './locations.ts'

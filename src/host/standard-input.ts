@@ -2,7 +2,7 @@ import { runPolicyOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
 import type { TeamRole } from '../contracts/team-role.ts'
 import type { NewRun } from '../kernel/play.ts'
-import type { StandardInput } from '../playbooks/standard-input.ts'
+import type { StandardInput, WrittenInput } from '../playbooks/standard-input.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 
 /** The branch that a run is to deliver. */
@@ -18,20 +18,26 @@ export function standardInput(
   run: string,
   objective: string,
   settings: Settings,
-  agents: ChosenAgents,
+  agents: Pick<ChosenAgents, 'roles' | 'programs'> & Partial<ChosenAgents>,
   teamRoles: readonly TeamRole[] = [],
   given: Given = { plan: null, from: null, inPlace: false },
 ): Omit<NewRun, 'run'> {
   const { limits } = settings
-  const input: StandardInput = {
+  const { fallbacks = {}, routes = [] } = agents
+  const routing = {
+    ...(Object.keys(fallbacks).length === 0 ? {} : { fallbacks }),
+    ...(routes.length === 0 ? {} : { routes }),
+  }
+  const input: WrittenInput = {
     objective,
     agents: { ...agents.roles },
     programs: Object.fromEntries(
-      Object.entries(agents.programs).map(([name, { command, resume }]) => [
+      Object.entries(agents.programs).map(([name, { command, ...rest }]) => [
         name,
-        { command: [...command], resume },
+        { command: [...command], ...rest },
       ]),
     ),
+    ...routing,
     verify: settings.verify === null ? null : settings.verify.map((command) => ({ ...command })),
     prepare: settings.prepare === false ? '' : settings.prepare,
     copy: [...settings.copy],

@@ -78,7 +78,9 @@ export class Lanes {
     const running = (isOne: (lane: Lane) => boolean): number =>
       this.#lanes.reduce((sum, lane) => sum + (isOne(lane) ? lane.running : 0), 0)
     if (running((lane) => lane.role === role) >= Math.max(1, roleLimits[role] ?? Infinity)) return 'role'
-    if (running((lane) => lane.agent === agent) >= Math.max(1, agentLimits[agent] ?? Infinity)) return 'agent'
+    const name = nameOf(agent)
+    const most = Math.max(1, agentLimits[name] ?? Infinity)
+    if (running((lane) => nameOf(lane.agent) === name) >= most) return 'agent'
     return null
   }
 
@@ -86,4 +88,9 @@ export class Lanes {
     while (queue.first !== undefined && !this.#isReady(queue.first)) queue.take()
     return queue.first
   }
+}
+
+/** An agent with a model of its own, as in `codex (gpt-5.5)`, has the cap of the agent. */
+function nameOf(agent: string): string {
+  return agent.replace(/ \(.*\)$/, '')
 }

@@ -1,5 +1,5 @@
 import { estimatedMinutes } from './estimated-minutes.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Task } from './plan.ts'
 
 /** As much of a task as deciding when it starts needs. */
 export interface ScheduledTask {
@@ -21,11 +21,11 @@ export interface ScheduledTask {
 /** A plan's tasks as the scheduler sees them. */
 export function scheduledTasks(
   { tasks }: Pick<Plan, 'tasks'>,
-  agentOf: (role: string) => string,
+  agentOf: (task: Task) => string,
 ): readonly ScheduledTask[] {
   return tasks.map((task) => {
     const { id, dependencies, writeSet, conflicts, role, wave } = task
     const minutes = estimatedMinutes(task)
-    return { id, dependencies, writeSet, conflicts, role, agent: agentOf(role), wave, minutes }
+    return { id, dependencies, writeSet, conflicts, role, agent: agentOf(task), wave, minutes }
   })
 }

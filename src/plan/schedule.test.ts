@@ -155,6 +155,13 @@ describe('P4: two transient failures', () => {
   })
 })
 
+it('caps an agent whatever model it runs', () => {
+  const tasks = [task('A', { agent: 'first (m)' }), task('B', { agent: 'first' })]
+  const decision = after([], tasks, { agentLimits: { first: 1 } })
+  expect(decision.start).toEqual(['A'])
+  expect(decision.wait.get('B')).toEqual({ kind: 'cap', of: 'agent' })
+})
+
 it('caps each role and each agent program, and passes over what is full', () => {
   const tasks = [
     task('A', { role: 'tester' }),

@@ -146,6 +146,9 @@ export const policyInput = z.object({
   gateTimeoutMs: z.number(),
   flakeRuns: z.number().default(standardPolicy.flakeRuns),
   batch: z.number().default(standardPolicy.batch),
+  failoverAfterMs: z.number().default(standardPolicy.failoverAfterMs),
+  /** The first journals had as many rounds as tries. */
+  replyRounds: z.number().default(standardPolicy.tries),
   protection: protection.default(standardPolicy.protection),
   process: wholeProcess.default(plainProcess),
 })

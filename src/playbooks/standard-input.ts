@@ -29,6 +29,14 @@ const teamRole = z.object({
   access: z.enum(['read', 'write']),
 })
 
+const route = z.object({
+  role: z.string().exactOptional(),
+  task: z.string().exactOptional(),
+  paths: z.array(z.string()).readonly().exactOptional(),
+  effort: z.enum(['small', 'medium', 'large']).exactOptional(),
+  agents: z.array(z.string()).readonly(),
+})
+
 const standardInput = z.object({
   objective: z.string().trim().min(1, 'The objective is empty: say what is to be done.'),
   /** Which agent takes which role. */
@@ -42,8 +50,13 @@ const standardInput = z.object({
       program: z.string().exactOptional(),
       model: z.string().exactOptional(),
       way: z.literal('headless').exactOptional(),
+      configured: z.string().exactOptional(),
     }),
   ),
+  /** Who takes over from a role's agent, in order. */
+  fallbacks: z.record(z.string(), z.array(z.string()).readonly()).readonly().default({}),
+  /** Who takes which task; the first that fits counts. */
+  routes: z.array(route).readonly().default([]),
   /** `null`: find out from the repository's own files. */
   verify: z.array(gateInput).nullable(),
   /** `null`: the ecosystem's install; `''`: nothing. */
@@ -63,6 +76,10 @@ const standardInput = z.object({
 })
 
 export type StandardInput = z.infer<typeof standardInput>
+
+/** The input as a new run is given it: what nobody configured is left out, as in the first journals. */
+export type WrittenInput = Omit<StandardInput, 'fallbacks' | 'routes'> &
+  Partial<Pick<StandardInput, 'fallbacks' | 'routes'>>
 
 /** Throws `bad-input` that names everything which is wrong. */
 export function parseStandardInput(input: Json): StandardInput {

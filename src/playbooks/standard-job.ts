@@ -8,7 +8,7 @@ import type { StandardInput } from './standard-input.ts'
 
 /** What every stage needs to know, before anybody has looked at the request. */
 export function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
-  const { objective, agents, policy } = input
+  const { objective, agents, fallbacks, routes, policy } = input
   const found = decidingGates(facts.gates)
   if (input.verify === null && found.length === 0) {
     const message =
@@ -26,6 +26,8 @@ export function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
     objective,
     base: facts.base,
     agents,
+    fallbacks,
+    routes,
     policy,
     proof,
     taskLimits,

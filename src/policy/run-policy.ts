@@ -30,6 +30,10 @@ export interface RunPolicy extends SchedulePolicy {
   readonly flakeRuns: number
   /** How many tasks are merged and proven in one round at most. */
   readonly batch: number
+  /** A rate limit that lasts longer is not waited for where another agent can take over. */
+  readonly failoverAfterMs: number
+  /** How often one agent is asked the same thing from the start after replies that did not fit. */
+  readonly replyRounds: number
   readonly protection: Protection
   readonly process: ProcessPolicy
 }
@@ -54,6 +58,8 @@ export const standardPolicy: RunPolicy = {
   gateTimeoutMs: 15 * 60_000,
   flakeRuns: 5,
   batch: 8,
+  failoverAfterMs: 5 * 60_000,
+  replyRounds: 1,
   protection: standardProtection,
   process: standardProcess,
 }

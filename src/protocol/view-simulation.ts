@@ -48,7 +48,7 @@ export interface SimulationView {
 
 export function viewSimulation(plan: Plan, asked: SimulationRequest): SimulationView {
   const policy = { ...standardPolicy, parallel: asked.workers, order: asked.order }
-  const tasks = scheduledTasks(plan, (role) => role)
+  const tasks = scheduledTasks(plan, ({ role }) => role)
   const { attempts } = standardPolicy
   return {
     objective: plan.objective,

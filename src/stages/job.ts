@@ -4,6 +4,8 @@ import type { PrdCriterion } from '../plan/prd.ts'
 import type { Tier } from '../policy/tier.ts'
 import type { Clarification } from './specify/clarification.ts'
 import type { TaskContract } from '../plan/plan.ts'
+import type { Route, RoutedTask } from '../plan/route.ts'
+import { routeFor } from '../plan/route.ts'
 import type { Proof } from '../gates/proof.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
@@ -18,6 +20,10 @@ export interface Job {
   readonly base: string
   /** By role. */
   readonly agents: Readonly<Record<string, string>>
+  /** By role: who takes over, in order; without it, nobody. */
+  readonly fallbacks?: Readonly<Record<string, readonly string[]>>
+  /** Who takes which task, where it is not the agent of the role. */
+  readonly routes?: readonly Route[]
   readonly policy: RunPolicy
   readonly proof: Proof
   readonly taskLimits: Limits
@@ -45,9 +51,24 @@ export type SetbackNews =
   | ({ readonly kind: 'setback'; readonly name: string } & Setback)
   | { readonly kind: 'over'; readonly at: number }
 
-/** Who takes a role; one that nobody was chosen for is the implementer's agent's. */
-export function agentFor({ agents }: Pick<Job, 'agents'>, role: string): string {
-  const agent = (Object.hasOwn(agents, role) ? agents[role] : undefined) ?? agents['implementer']
-  if (agent === undefined) throw new Error(`Nobody takes the role ${role}.`)
-  return agent
+type Roster = Pick<Job, 'agents' | 'fallbacks' | 'routes'>
+
+/** Who takes a role, for a task if there is one, first choice first; a role that nobody was chosen for is the implementer's agent's. */
+export function agentsFor(
+  { agents, fallbacks = {}, routes = [] }: Roster,
+  role: string,
+  task: RoutedTask | null = null,
+): readonly [string, ...string[]] {
+  const [routed, ...after] = (task === null ? null : routeFor(routes, role, task))?.agents ?? []
+  if (routed !== undefined) return [routed, ...after]
+  const known = Object.hasOwn(agents, role) ? role : 'implementer'
+  const first = agents[known]
+  if (first === undefined) throw new Error(`Nobody takes the role ${role}.`)
+  const others = Object.hasOwn(fallbacks, known) ? (fallbacks[known] ?? []) : []
+  return [first, ...others]
+}
+
+/** The first of them. */
+export function agentFor(job: Roster, role: string, task: RoutedTask | null = null): string {
+  return agentsFor(job, role, task)[0]
 }

@@ -67,6 +67,9 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
               .tuple(text, fc.array(text, { maxLength: 3 }))
               .map(([first, rest]): [string, ...string[]] => [first, ...rest]),
           ),
+          program: text,
+          model: text,
+          way: fc.constant('acp' as const),
           env: variables,
           resume: fc.boolean(),
         },
@@ -74,8 +77,24 @@ export const writtenSettings: fc.Arbitrary<WrittenSettings> = fc.record(
       ),
       { maxKeys: 3, noNullPrototype: true },
     ),
+    model: text,
+    fallback: fc.array(agentName, { maxLength: 2 }),
+    routes: fc.array(
+      fc.record(
+        {
+          agent: agentName,
+          role: fc.constantFrom('implementer', 'own-role'),
+          task: text,
+          paths: fc.constant(['docs/']),
+          effort: fc.constantFrom('small' as const, 'large' as const),
+          fallback: fc.array(agentName, { maxLength: 2 }),
+        },
+        { requiredKeys: ['agent'], noNullPrototype: true },
+      ),
+      { maxLength: 2 },
+    ),
     roles: fc.record(
-      { planner: fc.record({ agent: agentName }, { requiredKeys: [], noNullPrototype: true }) },
+      { planner: fc.record({ agent: agentName, model: text }, { requiredKeys: [], noNullPrototype: true }) },
       { requiredKeys: [], noNullPrototype: true },
     ),
     verify: fc.uniqueArray(

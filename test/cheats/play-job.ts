@@ -62,17 +62,15 @@ export async function playJob(place: Place, job: Job, { program }: PlayOptions =
   return { outcome, done: isDone(outcome), events }
 }
 
-const inThisProcess: ChosenAgents = {
+type CastOfRoles = Pick<ChosenAgents, 'roles' | 'programs'>
+
+const inThisProcess: CastOfRoles = {
   roles: forEachRole(() => 'double'),
   programs: {},
 }
 
 /** Puts the job's script beside the repository, for the scripted agent as a program of its own. */
-export async function asProgram(
-  { root, agentsLog }: Place,
-  job: Job,
-  program: string,
-): Promise<ChosenAgents> {
+export async function asProgram({ root, agentsLog }: Place, job: Job, program: string): Promise<CastOfRoles> {
   const script = join(root, 'script.json')
   await writeFile(script, JSON.stringify(scriptFor(job)))
   const command = scriptedAgentCommand({ script, log: agentsLog, program })

@@ -17,7 +17,7 @@ import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import type { World } from '../../src/kernel/ports/world.ts'
 import type { Answer, Question } from '../../src/kernel/question.ts'
 import { findBuiltIn } from '../../src/playbooks/built-in-playbooks.ts'
-import type { StandardInput } from '../../src/playbooks/standard-input.ts'
+import type { StandardInput, WrittenInput } from '../../src/playbooks/standard-input.ts'
 import { builtInPolicies } from '../../src/policy/built-in-policies.ts'
 import type { RunPolicy } from '../../src/policy/run-policy.ts'
 import { filesOfRun } from '../../src/protocol/files-of-run.ts'
@@ -150,7 +150,7 @@ function branchOf({ input }: ProcessScript): string {
 }
 
 function inputOf({ process: name, objective, policy = (own) => own, input = {} }: ProcessScript): Json {
-  const whole: StandardInput = {
+  const whole: WrittenInput = {
     objective,
     agents: { implementer: 'double' },
     programs: {},

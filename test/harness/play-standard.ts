@@ -14,7 +14,7 @@ import { play } from '../../src/kernel/play.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import type { World } from '../../src/kernel/ports/world.ts'
 import type { Limits } from '../../src/kernel/usage.ts'
-import type { StandardInput } from '../../src/playbooks/standard-input.ts'
+import type { StandardInput, WrittenInput } from '../../src/playbooks/standard-input.ts'
 import { standardPlaybook } from '../../src/playbooks/standard.ts'
 import { plainPolicy } from '../../src/policy/run-policy.ts'
 import type { RunView } from '../../src/protocol/run-view.ts'
@@ -146,7 +146,7 @@ class Chatter {
 }
 
 function inputOf(parts: Partial<StandardInput> = {}): Json {
-  const input: StandardInput = {
+  const input: WrittenInput = {
     objective: 'make it so',
     agents: { researcher: 'double', planner: 'double', implementer: 'double', debugger: 'double' },
     programs: {},

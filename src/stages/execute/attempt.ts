@@ -70,7 +70,7 @@ export function say(
   state: TaskState,
   note: string | null = null,
 ): Promise<void> {
-  const agent = state === 'diagnosing' ? agentFor(job, 'debugger') : agentFor(job, task.role)
+  const agent = state === 'diagnosing' ? agentFor(job, 'debugger', task) : agentFor(job, task.role, task)
   return run.record(
     `task-${state}`,
     fact({ kind: 'task', value: { task: task.id, state, attempt: number, agent, note } }),

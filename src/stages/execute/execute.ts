@@ -51,7 +51,7 @@ export async function execute(
   execution: Execution,
 ): Promise<TaskResult[]> {
   const { plan, revision, done } = execution
-  const tasks = scheduledTasks(plan, (role) => agentFor(job, role))
+  const tasks = scheduledTasks(plan, (task) => agentFor(job, task.role, task))
   const policy = { ...job.policy, parallel: await chooseWidth(run, job, tasks, execution) }
   const waves = new Map(plannedWaves(plan.tasks).flatMap((ids, index) => ids.map((id) => [id, index + 1])))
   const past = pastOfTasks(run, revision)

@@ -70,6 +70,12 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
         '--agent <name|command>',
         'agent for all roles: a name from tutti.yaml, a known one, or an ACP command line',
       )
+      .option('--model <name>', 'the model that the agent must run')
+      .option(
+        '--fallback <name|command>',
+        'agent that takes over when the first cannot be used; may be repeated',
+        collect,
+      )
       .option('--plan <file>', 'begin with this plan instead of a planner')
       .option('--from <path>', 'go on with the files of a process, a file or a folder of them')
       .option(
@@ -280,6 +286,7 @@ function conductFlags(command: Command): Command {
 }
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  if (value.trim() === '') throw new RunFailure({ code: 'bad-input', message: '--verify needs a command.' })
+  if (value.trim() === '')
+    throw new RunFailure({ code: 'bad-input', message: '--verify and --fallback need a value.' })
   return [...(before ?? []), value]
 }

@@ -3,6 +3,8 @@ import type { GivenValue } from '../../config/read-values.ts'
 /** The flags of `run` that are settings, with the key each one sets. */
 export interface SettingFlags {
   readonly agent?: string
+  readonly model?: string
+  readonly fallback?: readonly string[]
   readonly verify?: readonly string[]
   readonly prepare?: string | boolean
   readonly parallel?: string
@@ -18,6 +20,8 @@ export interface SettingFlags {
 
 const keys: Record<keyof SettingFlags, string> = {
   agent: 'agent',
+  model: 'model',
+  fallback: 'fallback',
   verify: 'verify',
   prepare: 'prepare',
   parallel: 'limits.parallel',

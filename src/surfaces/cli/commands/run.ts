@@ -54,6 +54,7 @@ export async function runCommand(
   const { roles } = await requireTrust(terminal, host, flags.json, brought)
   const playbook = await choosePlaybook(process, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
+  for (const notice of agents.notices) terminal.err(notice)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
