@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LaunchedProcess, LaunchRequest, Processes } from '../../src/kernel/ports/processes.ts'
+import { isAlive, seenFromHere, workingIn } from './process-sight.ts'
 
 /** Makes the processes of one conductor; called again with the same folder it is the next conductor of the run. */
 export type MakeProcesses = (folder: string) => Processes
 
-/** What every implementation of the port must do, with real processes. */
-export function describeProcessesPort(name: string, make: MakeProcesses): void {
+/** What every implementation of the port must do, with real processes; `confined` is asked for at every launch. */
+export function describeProcessesPort(
+  name: string,
+  make: MakeProcesses,
+  confined: LaunchRequest['confined'] | null = null,
+): void {
   describe(`${name}: processes port`, () => {
     let folder = ''
     let processes: Processes
@@ -31,6 +36,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
         cwd: folder,
         env: { PATH: process.env['PATH'] ?? '' },
         label: 'a script',
+        ...(confined === null ? {} : { confined }),
         ...more,
       })
 
@@ -98,15 +104,6 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       await expect(launched.end(1_000)).resolves.toBe(0)
     })
 
-    test('writing to a program that does not listen any more fails the writer and nothing else', async () => {
-      const launched = await launch('exec 0<&-; echo deaf; exec sleep 1000')
-      await firstOutput(launched)
-      const writer = launched.stdin.getWriter()
-      const line = new Uint8Array(1024 * 1024)
-      await expect(writer.write(line).then(() => writer.write(line))).rejects.toBeInstanceOf(Error)
-      await expect(launched.end(100)).resolves.toBe(0)
-    })
-
     test('a polite program ends when its input is closed, and nothing is left over', async () => {
       const launched = await launch('cat; echo done > finished')
       await expect(launched.end(20_000)).resolves.toBe(0)
@@ -118,7 +115,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       const script = `trap '' TERM INT HUP; ${keepPid('child', 'sleep 1000')} & echo up; while :; do sleep 1; done`
       const launched = await launch(script)
       await firstOutput(launched)
-      const child = await pidIn('child')
+      const child = await pidIn('child', launched)
       await expect(launched.end(200)).resolves.toBeGreaterThanOrEqual(1)
       await expect(launched.ended).resolves.toEqual({ code: null, signal: 'SIGKILL' })
       expect(isAlive(launched.pid)).toBe(false)
@@ -128,7 +125,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
     test('P1: a double-forked daemon in a session of its own is ended and counted', async () => {
       const launched = await launch(`(setsid ${keepPid('daemon', 'sleep 1000')} &) ; ${waitFor('daemon')}`)
       await launched.ended
-      const daemon = await pidIn('daemon')
+      const daemon = await pidIn('daemon', launched)
       expect(isAlive(daemon)).toBe(true)
       await expect(launched.end(200)).resolves.toBe(1)
       expect(isAlive(daemon)).toBe(false)
@@ -146,7 +143,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
     test('P1: a child that dropped its environment is ended with its group', async () => {
       const launched = await launch(`env -i ${keepPid('bare', '/bin/sleep 1000')} & ${waitFor('bare')}`)
       await launched.ended
-      const bare = await pidIn('bare')
+      const bare = await pidIn('bare', launched)
       await expect(launched.end(200)).resolves.toBe(1)
       expect(isAlive(bare)).toBe(false)
     })
@@ -159,20 +156,39 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       const wait = [waitFor('there'), waitFor('holding')].join('; ')
       const launched = await launch(`${there}; ${holding}; ${wait}`, { folder })
       await launched.ended
-      const [one, other] = [await pidIn('there'), await pidIn('holding')]
+      const [one, other] = [await pidIn('there', launched), await pidIn('holding', launched)]
       await expect(launched.end(200)).resolves.toBe(2)
       expect([isAlive(one), isAlive(other)]).toEqual([false, false])
     })
 
     test('P1: the next conductor finds it there too', async () => {
       const hidden = `(env -i setsid ${keepPid('hidden', '/bin/sleep 1000')} &)`
-      await (
-        await launch(`${hidden}; ${waitFor('hidden')}`, { folder, label: 'the agent' })
-      ).ended
-      const pid = await pidIn('hidden')
+      const launched = await launch(`${hidden}; ${waitFor('hidden')}`, { folder, label: 'the agent' })
+      await launched.ended
+      const pid = await pidIn('hidden', launched)
       const reaped = await make(join(folder, 'state')).reap()
       expect(reaped.map((each) => each.pid)).toContain(pid)
       expect(isAlive(pid)).toBe(false)
+    })
+
+    test('P1: fifty that left their session and their parent, wiped their environment and ignore requests', async () => {
+      const one = `/bin/sh -c 'trap "" TERM HUP INT; echo x >> up; exec /bin/sleep 1000'`
+      const start = `i=0; while [ $i -lt 50 ]; do (env -i setsid ${one} &); i=$((i+1)); done`
+      const launched = await launch(`${start}; echo done; cat`, { folder })
+      await vi.waitFor(() => expect(lines('up')).toBe(51), { timeout: 20_000 })
+      expect(workingIn(folder).length).toBeGreaterThanOrEqual(50)
+      await expect(launched.end(200)).resolves.toBe(50)
+      expect(workingIn(folder)).toEqual([])
+    })
+
+    test('P1: when the process that we started is killed, ending it ends what it had started', async () => {
+      const hidden = `(env -i setsid ${keepPid('hidden', '/bin/sleep 1000')} &)`
+      const launched = await launch(`${hidden}; ${waitFor('hidden')}; echo up; cat`, { folder })
+      await firstOutput(launched)
+      process.kill(launched.pid, 'SIGKILL')
+      await expect(launched.ended).resolves.toEqual({ code: null, signal: 'SIGKILL' })
+      await launched.end(200)
+      expect(workingIn(folder)).toEqual([])
     })
 
     test('a program that the user started himself is left alone, wherever it works', async () => {
@@ -182,7 +198,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
         const path = join(folder, file)
         const script = `(setsid ${keepPid(path, '/bin/sleep 1000')} &)`
         spawn('/bin/sh', ['-c', script], { cwd, env, stdio: 'ignore' })
-        own.push(await pidIn(file))
+        own.push(await pidIn(file, null))
       }
       try {
         await start('editor', { PATH: '/usr/bin:/bin', HOME: '/home/user' }, folder)
@@ -222,7 +238,7 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
 
     test('P1: the next conductor reaps what was left, by name, and only once', async () => {
       const launched = await launch(`setsid ${keepPid('daemon', 'sleep 1000')} & cat`, { label: 'the agent' })
-      const daemon = await pidIn('daemon')
+      const daemon = await pidIn('daemon', launched)
       const reaped = await make(join(folder, 'state')).reap()
       expect(reaped).toContainEqual({ pid: launched.pid, label: 'the agent' })
       expect(reaped).toContainEqual({ pid: daemon, label: 'the agent' })
@@ -248,20 +264,11 @@ export function describeProcessesPort(name: string, make: MakeProcesses): void {
       return `while ! [ -e ${file} ]; do sleep 0.01; done`
     }
 
-    async function pidIn(file: string): Promise<number> {
+    /** The number in the file, as it is from here. */
+    async function pidIn(file: string, launched: LaunchedProcess | null): Promise<number> {
       await vi.waitFor(() => expect(existsSync(join(folder, file))).toBe(true), { timeout: 10_000 })
-      return Number(readFileSync(join(folder, file), 'utf8'))
-    }
-  })
-}
-
-/** Everybody whose working folder this is. */
-function workingIn(folder: string): readonly string[] {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      return readlinkSync(`/proc/${name}/cwd`) === folder
-    } catch {
-      return false
+      const told = Number(readFileSync(join(folder, file), 'utf8'))
+      return launched === null || launched.confinement === 'none' ? told : seenFromHere(told, launched.pid)
     }
   })
 }
@@ -276,14 +283,4 @@ async function firstOutput(launched: LaunchedProcess): Promise<void> {
   const reader = launched.stdout.getReader()
   await reader.read()
   reader.releaseLock()
-}
-
-/** A zombie counts as gone: it only waits for its parent to take notice. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildSources } from '../../../test/ports/build-sources.ts'
+import { workingIn } from '../../../test/ports/process-sight.ts'
 import { plainEffect } from '../../kernel/ports/effect.ts'
 import type { Processes } from '../../kernel/ports/processes.ts'
 import { createProcesses } from './create-processes.ts'
@@ -16,7 +17,7 @@ import { readProcessTable, readVariable } from './process-table.ts'
 /** A conductor that launches one program, and stops for good at the effect it is told. */
 const CONDUCTOR = `
 import { createProcesses } from './src/adapters/processes/create-processes.js'
-const [state, marker, stopBefore, cwd, script] = process.argv.slice(2)
+const [state, marker, stopBefore, cwd, script, ...confined] = process.argv.slice(2)
 const effect = async (label, act) => {
   if (label === stopBefore) {
     console.log('stopped')
@@ -28,8 +29,9 @@ const processes = createProcesses({ ledgerFile: state, marker, effect, takeOver:
 if (script === 'reap') console.log(JSON.stringify(await processes.reap()))
 else {
   const env = { PATH: process.env.PATH }
-  await processes.launch({ argv: ['sh', '-c', script], cwd, env, label: 'work' })
-  console.log('launched')
+  const more = confined.length === 0 ? {} : { confined: { writable: null } }
+  const { confinement } = await processes.launch({ argv: ['sh', '-c', script], cwd, env, label: 'work', ...more })
+  console.log('launched', confinement)
 }
 `
 
@@ -59,17 +61,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each(['ledger-append', 'release'])(
-  'P1: a program whose conductor is killed before %s never starts',
-  async (stopBefore) => {
-    const conductor = await conduct('echo started > evidence', stopBefore)
-    expect(marked()).toHaveLength(1)
-    await killHard(conductor)
-    await vi.waitFor(() => expect(marked()).toEqual([]), { timeout: 10_000 })
-    expect(existsSync(join(folder, 'work', 'evidence'))).toBe(false)
-    await expect(nextConductor().reap()).resolves.toEqual([])
-  },
-)
+test.each([
+  ['ledger-append', []],
+  ['release', []],
+  ['ledger-append', ['confined']],
+  ['release', ['confined']],
+])('P1: a program whose conductor is killed before %s never starts %s', async (stopBefore, confined) => {
+  const conductor = await conduct('echo started > evidence', stopBefore, ...confined)
+  expect(marked().length).toBeGreaterThan(0)
+  await killHard(conductor)
+  await vi.waitFor(() => expect(marked()).toEqual([]), { timeout: 10_000 })
+  expect(existsSync(join(folder, 'work', 'evidence'))).toBe(false)
+  await expect(nextConductor().reap()).resolves.toEqual([])
+})
 
 test('a program whose conductor lives does start', async () => {
   await conduct('echo started > evidence', 'never')
@@ -108,6 +112,20 @@ test('P1: a group whose leader is ours is reaped even where the marker was dropp
   expect(identify(bare)).toBeNull()
 })
 
+test('P1: in a namespace nobody outlives a killed conductor, before anybody reaps', async () => {
+  const away = join(folder, 'away')
+  await mkdir(away)
+  const hidden = `(cd ${away}; env -i HOME=/ setsid sh -c 'trap "" TERM; echo > up; exec sleep 1000' &)`
+  const [conductor, told] = await conductAndHear(`${hidden}; sleep 1000; :`, 'never', 'confined')
+  await vi.waitFor(() => expect(existsSync(join(away, 'up'))).toBe(true), { timeout: 10_000 })
+  expect(workingIn(away)).toHaveLength(1)
+  await killHard(conductor)
+  if (told.includes('none')) for (const pid of workingIn(away)) process.kill(Number(pid), 'SIGKILL')
+  await vi.waitFor(() => expect(workingIn(away)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(marked()).toEqual([]), { timeout: 10_000 })
+  await expect(nextConductor().reap()).resolves.toEqual([])
+})
+
 test('P1: a conductor that carries the marker itself does not reap itself or its parent', async () => {
   const shell = await start(
     ['sh', '-c', '"$@"; :', 'sh', process.execPath, ...conductorArguments('never', 'reap')],
@@ -139,14 +157,22 @@ function nextConductor({ takeOver } = { takeOver: false }): Processes {
   return createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver })
 }
 
-function conductorArguments(stopBefore: string, script: string): string[] {
-  return [join(sources, 'conductor.js'), ledgerFile, marker, stopBefore, join(folder, 'work'), script]
+function conductorArguments(stopBefore: string, ...more: readonly string[]): string[] {
+  return [join(sources, 'conductor.js'), ledgerFile, marker, stopBefore, join(folder, 'work'), ...more]
 }
 
-async function conduct(script: string, stopBefore: string): Promise<ChildProcess> {
-  const conductor = await start([process.execPath, ...conductorArguments(stopBefore, script)], {})
-  await once(conductor.stdout ?? conductor, 'data')
-  return conductor
+async function conduct(script: string, stopBefore: string, ...more: string[]): Promise<ChildProcess> {
+  return (await conductAndHear(script, stopBefore, ...more))[0]
+}
+
+async function conductAndHear(
+  script: string,
+  stopBefore: string,
+  ...more: readonly string[]
+): Promise<[ChildProcess, string]> {
+  const conductor = await start([process.execPath, ...conductorArguments(stopBefore, script, ...more)], {})
+  const [said] = (await once(conductor.stdout ?? conductor, 'data')) as [Buffer]
+  return [conductor, String(said)]
 }
 
 async function start(

@@ -19,6 +19,19 @@ describeProcessesPort('local processes', (folder) =>
   }),
 )
 
+describeProcessesPort(
+  'confined processes where the system has no namespaces',
+  (folder) =>
+    createProcesses({
+      ledgerFile: join(folder, 'processes.ndjson'),
+      marker: `test of ${folder}`,
+      effect: plainEffect,
+      takeOver: false,
+      namespaces: false,
+    }),
+  { writable: null },
+)
+
 let folder = ''
 
 beforeEach(async () => {
@@ -88,6 +101,16 @@ test('reaping once programs of our own are up is a mistake that is reported', as
   await expect(processes.reap()).rejects.toMatchObject({ code: 'bug' })
   await launched.end(10_000)
   await expect(processes.reap()).resolves.toEqual([])
+})
+
+test('writing to a program that does not listen any more fails the writer and nothing else', async () => {
+  const launched = await make(plainEffect).launch(request('exec 0<&-; echo deaf; exec sleep 1000'))
+  const reader = launched.stdout.getReader()
+  await reader.read()
+  const writer = launched.stdin.getWriter()
+  const line = new Uint8Array(1024 * 1024)
+  await expect(writer.write(line).then(() => writer.write(line))).rejects.toBeInstanceOf(Error)
+  await expect(launched.end(100)).resolves.toBe(0)
 })
 
 function make(effect: Effect): Processes {

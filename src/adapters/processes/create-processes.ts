@@ -1,6 +1,7 @@
 import { RunFailure, toRunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { LaunchedProcess, Processes } from '../../kernel/ports/processes.ts'
+import { createConfiner } from './confiner.ts'
 import { endFamily } from './end-family.ts'
 import type { Lair } from './hidden-process.ts'
 import { launchProcess } from './launch-process.ts'
@@ -18,6 +19,8 @@ export interface ProcessesOptions {
   readonly effect: Effect
   /** Gives up processes that another host or container has left in the ledger, instead of refusing. */
   readonly takeOver: boolean
+  /** Whether namespaces are tried; `false` leaves groups and marks, as on a system that has none. */
+  readonly namespaces?: boolean
 }
 
 const END_ALL_GRACE_MS = 2_000
@@ -26,12 +29,13 @@ const END_ALL_GRACE_MS = 2_000
 export function createProcesses(options: ProcessesOptions): Processes {
   const { effect, marker } = options
   const ledger = createLedger(options.ledgerFile, effect)
+  const confiner = createConfiner(options.namespaces ?? true)
   const live = new Set<Promise<LaunchedProcess>>()
 
   return {
     launch(request) {
       const onEnded = (): boolean => live.delete(launching)
-      const launching = launchProcess(request, { ledger, marker, effect, onEnded })
+      const launching = launchProcess(request, { ledger, marker, effect, confiner, onEnded })
       live.add(launching)
       launching.catch(onEnded)
       return launching

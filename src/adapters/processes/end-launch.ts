@@ -3,29 +3,37 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { ProcessEnd } from '../../kernel/ports/processes.ts'
 import { awaitFamilyEnd, endFamily, signalMembers } from './end-family.ts'
+import type { TellApart } from './household.ts'
+import { inhabitantsOf } from './household.ts'
 import type { ProcessFamily } from './process-family.ts'
 import type { ProcessRow } from './process-table.ts'
 
 export interface EndingLaunch {
-  readonly pid: number
   readonly input: Writable
+  /** When the program has ended. */
   readonly ended: Promise<ProcessEnd>
+  /** When the process that we started has ended, which may hold the program's namespace. */
+  readonly gone: Promise<unknown>
+  readonly letGo: () => void
   readonly family: ProcessFamily
+  readonly apart: TellApart
   readonly effect: Effect
 }
 
 /** Children that die with their parent need a moment, and are not left over. */
 const SETTLE_MS = 500
+const LEAVE_MS = 1_000
 
 /**
  * Ends a launch in three steps, each shorter than half the grace: no more input, a request, force. Resolves
  * with how many processes outlived the main one, had left it before or had to be forced, when all of them are gone.
  */
 export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<number> {
-  const { family, effect } = launch
+  const { family, effect, apart } = launch
+  const inhabitants = inhabitantsOf(family, apart)
   const leftovers = new Set<string>()
-  const countAll = (members: readonly ProcessRow[]): void => {
-    for (const { pid, startTime } of members) if (pid !== launch.pid) leftovers.add(`${pid} ${startTime}`)
+  const count = (members: readonly ProcessRow[]): void => {
+    for (const { pid, startTime } of members) leftovers.add(`${pid} ${startTime}`)
   }
 
   family.look()
@@ -34,24 +42,31 @@ export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<
     await endsWithin(launch.ended, graceMs / 2)
   }
   const endedAlone = await endsWithin(launch.ended, 0)
-  const members = await awaitFamilyEnd(family, endedAlone ? Math.min(SETTLE_MS, graceMs) : 0)
-  countAll(endedAlone ? members : orphansIn(members))
-  if (members.length > 0 && graceMs > 0) {
-    await signalMembers(members, 'SIGTERM', effect)
-    await awaitFamilyEnd(family, graceMs / 2)
+  await awaitFamilyEnd(inhabitants, endedAlone ? Math.min(SETTLE_MS, graceMs) : 0)
+  const left = apart(family.look())
+  count(endedAlone ? left.inhabitants : left.orphans)
+  if (left.inhabitants.length > 0 && graceMs > 0) {
+    await signalMembers(left.inhabitants, 'SIGTERM', effect)
+    await awaitFamilyEnd(inhabitants, graceMs / 2)
   }
-  countAll(await endFamily(family, effect))
-  await launch.ended
+  const forced = apart(family.look())
+  count(forced.others)
+  if (forced.inhabitants.length === 0) {
+    launch.letGo()
+    await endsWithin(launch.gone, LEAVE_MS)
+  }
+  count(apart(await endFamily(family, effect)).others)
+  await launch.gone
   return leftovers.size
 }
 
-/** Whoever has lost its parent while the main process lives is no helper that ends with it. */
-function orphansIn(members: readonly ProcessRow[]): readonly ProcessRow[] {
-  const pids = new Set(members.map(({ pid }) => pid))
-  return members.filter(({ parent }) => !pids.has(parent))
+/** Lets a namespace go once nobody is left in it, so that the program's output ends with the program. */
+export async function letGoWhenEmpty(launch: EndingLaunch): Promise<void> {
+  const left = await awaitFamilyEnd(inhabitantsOf(launch.family, launch.apart), SETTLE_MS)
+  if (left.length === 0) launch.letGo()
 }
 
-async function endsWithin(ended: Promise<ProcessEnd>, ms: number): Promise<boolean> {
+async function endsWithin(ended: Promise<unknown>, ms: number): Promise<boolean> {
   const timer = new AbortController()
   const timeUp = delay(ms, false, { signal: timer.signal }).catch(() => false)
   const hasEnded = await Promise.race([ended.then(() => true), timeUp])

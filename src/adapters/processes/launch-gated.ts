@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { Writable } from 'node:stream'
-import type { Readable } from 'node:stream'
+import { Duplex } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { LaunchRequest, ProcessEnd } from '../../kernel/ports/processes.ts'
 import { keepTail, readFrom, writeTo } from './child-streams.ts'
+import { readReports } from './gate-reports.ts'
 import { openOutputPipe } from './output-pipe.ts'
 
 /** A process that waits behind its gate: its program has not started, and never will if the gate is lost. */
@@ -15,22 +16,36 @@ export interface GatedProcess {
   readonly stdin: WritableStream<Uint8Array>
   readonly stdout: ReadableStream<Uint8Array>
   readonly stderrTail: () => string
-  readonly ended: Promise<ProcessEnd>
+  /** When the process that was started has ended. */
+  readonly gone: Promise<ProcessEnd>
+  /** When the program has ended, as far as the first process of its namespace told; `null` when it did not. */
+  readonly told: Promise<ProcessEnd | null>
+  /** The number that the program will have in its namespace, once that stands; `null` when it does not. */
+  readonly inside: Promise<number | null>
   readonly release: () => Promise<void>
-  /** The waiting shell ends by itself, as it does when the conductor dies. */
+  /** The first process of a namespace ends, once it has told how its program ended. */
+  letGo(): void
+  /** Whoever waits at the gate ends by itself, as it does when the conductor dies. */
   abandon(): void
 }
 
 const STDERR_TAIL_BYTES = 16 * 1024
 const WAIT_AT_GATE = 'IFS= read -r go <&3 || exit 125; exec 3<&-; exec "$@"'
 
-/** Starts the shell that becomes the program once it is released, in a group and session of its own. */
-export async function launchGated(request: LaunchRequest, program: string): Promise<GatedProcess> {
+/** The command of a shell that becomes the program once it is released. */
+export function gatedCommand(program: readonly string[]): readonly string[] {
+  return ['/bin/sh', '-c', WAIT_AT_GATE, 'tutti', ...program]
+}
+
+/** Starts a command that waits at the gate (descriptor 3), in a group and session of its own. */
+export async function launchGated(
+  request: LaunchRequest,
+  [command = '', ...rest]: readonly string[],
+): Promise<GatedProcess> {
   const pipe = request.mergeOutput === true ? await openOutputPipe() : null
   try {
-    const [, ...rest] = request.argv
     const output = pipe?.writerDescriptor ?? 'pipe'
-    const child = spawn('/bin/sh', ['-c', WAIT_AT_GATE, 'tutti', program, ...rest], {
+    const child = spawn(command, rest, {
       cwd: request.cwd,
       env: request.env,
       detached: true,
@@ -62,25 +77,28 @@ function behindGate(child: ChildProcess, request: LaunchRequest, merged: Readabl
   const { pid, stdin, stderr } = child
   const gate = child.stdio[3]
   const stdout = merged ?? child.stdout
-  if (pid === undefined || stdin === null || stdout === null || !(gate instanceof Writable)) {
+  if (pid === undefined || stdin === null || stdout === null || !(gate instanceof Duplex)) {
     throw new Error('the child has no pipes')
   }
   child.on('error', () => undefined)
   gate.on('error', () => undefined)
+  const reports = readReports(gate)
   return {
     pid,
     input: stdin,
     stdin: writeTo(stdin),
     stdout: readFrom(stdout),
     stderrTail: stderr === null ? () => '' : keepTail(stderr, STDERR_TAIL_BYTES),
-    ended: new Promise((resolve) => {
+    gone: new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }))
     }),
+    told: reports.ended,
+    inside: reports.ready,
     release: () =>
       new Promise((resolve, reject) => {
         gate.write('go\n', (error) => (error ? reject(cannotStart(request, error)) : resolve()))
-        gate.end()
       }),
+    letGo: () => gate.end(),
     abandon: () => gate.destroy(),
   }
 }

@@ -11,7 +11,8 @@ export interface LaunchRequest {
   readonly folder?: string
   /**
    * A process namespace of its own, where the system allows it: whatever it starts dies with it. With `writable`
-   * everything but these folders is read-only to it, where the system allows that too.
+   * everything but these folders, which are made where they are missing, is read-only to it, where the system
+   * allows that too; a TMPDIR outside them is then replaced by one in memory.
    */
   readonly confined?: { readonly writable: readonly string[] | null }
   /** Standard error joins standard output, in the order written, through a true pipe. */
@@ -27,11 +28,13 @@ export interface ProcessEnd {
 }
 
 export interface LaunchedProcess {
+  /** Of the process that was started: the program, or the one that holds its namespace and takes it along. */
   readonly pid: number
   readonly stdin: WritableStream<Uint8Array>
   readonly stdout: ReadableStream<Uint8Array>
   /** The last of what it wrote to standard error; empty when that is merged into its output. */
   stderrTail(): string
+  /** When the program has ended. In a namespace its streams may stay open as long as what it left behind runs. */
   readonly ended: Promise<ProcessEnd>
   /** What of the confinement that was asked for is in force. */
   readonly confinement: Confinement
