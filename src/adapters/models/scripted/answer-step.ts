@@ -32,13 +32,11 @@ export function answerStep(step: ScriptedStep, place: StepPlace): ModelAnswer | 
     case 'run':
       return named(callTool(step, request), 'step') ?? missing(step.do)
     case 'call': {
+      const input = step.input as JsonRecord
       const tool = findOffered(request.tools, step.tool)
-      if (tool !== null)
-        return named({ call: tool, input: step.input as JsonRecord }, 'step') ?? missing('call')
-      const use = useFound(request.tools, request.heard, step.tool, step.input)
-      if (use !== null) return named(use, 'step') ?? missing('call')
-      const search = turn.searches < MOST_SEARCHES ? searchFor(request.tools, step.tool) : null
-      return named(search, 'search') ?? missing(`call ${step.tool}`)
+      const call = tool === null ? useFound(request, step.tool, input) : { call: tool, input }
+      const search = turn.searches < MOST_SEARCHES ? searchFor(request, step.tool) : null
+      return named(call, 'step') ?? named(search, 'search') ?? missing(`call ${step.tool}`)
     }
     case 'fault': {
       const { fault } = step

@@ -18,8 +18,10 @@ export const anthropicWire: Wire = {
     return {
       model: asText(body['model']) ?? '',
       stream: body['stream'] === true,
-      system: textOf(body['system']),
-      heard: messages.flatMap(readMessage),
+      system: [body['system'], ...messages.filter(isSystem).map(({ content }) => content)]
+        .map(textOf)
+        .join('\n'),
+      heard: messages.filter((message) => !isSystem(message)).flatMap(readMessage),
       tools,
       forced: named ?? only ?? null,
       schema: format['type'] === 'json_schema' ? asRecord(format['schema']) : null,
@@ -82,6 +84,11 @@ const ERRORS: Readonly<Record<FaultStatus, string>> = {
   500: 'api_error',
   503: 'api_error',
   529: 'overloaded_error',
+}
+
+/** What the model is told beforehand may also stand between the messages. */
+function isSystem({ role }: JsonRecord): boolean {
+  return role === 'system'
 }
 
 function readTool(value: unknown): readonly OfferedTool[] {
