@@ -81,9 +81,13 @@ export function testedAgents(): readonly string[] {
   return names.split(',').filter((name) => name !== '')
 }
 
-/** The folder with an agent's programs. */
+/** Where an agent is installed, with all that it brings. */
+export function agentFolder(name: string): string {
+  return join(process.env['TUTTI_TEST_AGENTS'] ?? 'build-agents', name)
+}
+
 function programsOf(name: string): string {
-  return join(process.env['TUTTI_TEST_AGENTS'] ?? 'build-agents', name, 'node_modules/.bin')
+  return join(agentFolder(name), 'node_modules/.bin')
 }
 
 /** The version that is installed, of the package that speaks with us and those it leads. */

@@ -1,0 +1,148 @@
+import type { ScriptedFault, ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
+import type { RunEvent } from '../../src/kernel/event.ts'
+import type { Json } from '../../src/kernel/json.ts'
+
+/** What a fault does to the first turns of a job of one task, and what has to come of it. */
+export interface FaultRow {
+  readonly name: string
+  /** What the model does, in place of the work, until the run has taken notice. */
+  readonly instead: readonly ScriptedStep[]
+  /** Somebody who is killed while the model is silent. */
+  readonly killed?: 'agent' | 'tutti'
+  /** Whether the run has taken notice, so that the fault may be over. */
+  readonly isNoticed?: (events: readonly RunEvent[]) => boolean
+  readonly settings?: Readonly<Record<string, Json>>
+  /** Whether the run stops to ask a person before it goes on. */
+  readonly asks?: boolean
+  /** What is wrong with the journal of the whole run; nothing when all is well. */
+  readonly judge: (events: readonly RunEvent[]) => readonly string[]
+}
+
+const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
+const patience = { limits: { 'stall-time': '8s' } }
+
+/** The trouble of every turn that failed, in order. */
+export function troublesIn(events: readonly RunEvent[]): readonly string[] {
+  return events.flatMap((event) =>
+    event.type === 'step-failed' && event.failure.code === 'agent-failed' ? [event.failure.trouble] : [],
+  )
+}
+
+/** How often agents were told something because they had been silent. */
+function nudgesIn(events: readonly RunEvent[]): number {
+  return events.filter((event) => event.type === 'step-noted' && 'nudged' in Object(event.note)).length
+}
+
+export const FAULT_ROWS: readonly FaultRow[] = [
+  {
+    name: 'the agent is killed in its turn',
+    instead: silent,
+    killed: 'agent',
+    judge: (events) => expectTroubles(events, ['crashed']),
+  },
+  {
+    name: 'Tutti is killed in a turn',
+    instead: silent,
+    killed: 'tutti',
+    judge: (events) => [
+      ...expectTroubles(events, []),
+      ...(events.some(({ type }) => type === 'step-in-doubt') ? [] : ['no step was in doubt']),
+    ],
+  },
+  {
+    name: 'the stream is cut',
+    instead: [fault({ kind: 'cut-stream' })],
+    isNoticed: hasTrouble,
+    judge: (events) => expectTroubles(events, ['overloaded']),
+  },
+  {
+    name: '429 with a reset',
+    instead: [fault({ kind: 'status', status: 429, retryAfterSeconds: 6 })],
+    isNoticed: hasTrouble,
+    judge: (events) => [...expectTroubles(events, ['rate-limited']), ...begunTooEarly(events)],
+  },
+  {
+    name: '401',
+    instead: [fault({ kind: 'status', status: 401 })],
+    asks: true,
+    judge: (events) => [
+      ...expectTroubles(events, ['unauthorised']),
+      ...(events.some(({ type }) => type === 'question-asked') ? [] : ['nobody was asked']),
+    ],
+  },
+  {
+    name: 'a hang',
+    instead: silent,
+    settings: patience,
+    isNoticed: (events) => nudgesIn(events) + troublesIn(events).length > 0,
+    judge: (events) =>
+      nudgesIn(events) === 0 ? expectTroubles(events, ['hung']) : expectTroubles(events, []),
+  },
+  {
+    name: 'two cancelled turns in a row',
+    instead: silent,
+    settings: patience,
+    isNoticed: (events) => nudgesIn(events) + troublesIn(events).length > 1,
+    judge: (events) => (nudgesIn(events) + troublesIn(events).length > 1 ? [] : ['one turn was cancelled']),
+  },
+  {
+    name: 'a reply without JSON',
+    instead: [{ do: 'say', text: 'I have done it, believe me.' }],
+    isNoticed: (events) => completed(events, '/try-1/repair-2'),
+    judge: (events) => [
+      ...expectTroubles(events, []),
+      ...(sessionsOf(events, '/try-1/').size === 1 ? [] : ['the repairs were not in the same session']),
+      ...(saysNotice(events, 'no fitting reply in 3 turns') ? [] : ['nobody said that no reply fitted']),
+      ...(completed(events, '/try-2/turn') ? [] : ['it was not tried again']),
+    ],
+  },
+]
+
+function fault(of: ScriptedFault): ScriptedStep {
+  return { do: 'fault', fault: of }
+}
+
+function hasTrouble(events: readonly RunEvent[]): boolean {
+  return troublesIn(events).length > 0
+}
+
+function expectTroubles(events: readonly RunEvent[], expected: readonly string[]): readonly string[] {
+  const found = [...new Set(troublesIn(events))]
+  return found.join() === expected.join()
+    ? []
+    : [`trouble: ${found.join(', ') || 'none'}, not ${expected.join(', ') || 'none'}`]
+}
+
+/** A turn that was begun before the moment at which a limit was known to end. */
+function begunTooEarly(events: readonly RunEvent[]): readonly string[] {
+  const limited = events.findIndex((event) => event.type === 'step-failed')
+  const failed = events[limited]
+  if (failed?.type !== 'step-failed' || failed.failure.code !== 'agent-failed') return ['nothing failed']
+  const { retryAt } = failed.failure
+  if (retryAt === undefined) return ['nobody knows when the limit ends']
+  const next = events.slice(limited).find((event) => event.type === 'step-started' && event.kind === 'turn')
+  return next !== undefined && next.at >= retryAt ? [] : ['the next turn was begun too early']
+}
+
+function completed(events: readonly RunEvent[], end: string): boolean {
+  return events.some((event) => event.type === 'step-completed' && event.step.endsWith(end))
+}
+
+function sessionsOf(events: readonly RunEvent[], part: string): ReadonlySet<string> {
+  return new Set(
+    events.flatMap((event) => {
+      if (event.type !== 'step-noted' || !event.step.includes(part)) return []
+      const { session } = Object(event.note) as { readonly session?: string }
+      return session === undefined ? [] : [session]
+    }),
+  )
+}
+
+function saysNotice(events: readonly RunEvent[], words: string): boolean {
+  return events.some(
+    (event) =>
+      event.type === 'fact-recorded' &&
+      event.kind === 'notice' &&
+      JSON.stringify(event.value).includes(words),
+  )
+}
