@@ -8,6 +8,8 @@ export interface Arrangement {
   readonly merged?: Readonly<Record<string, JsonObject>>
   /** The mode a session is put into once it is open. */
   readonly mode?: string
+  /** Goes along as `_meta` when a session is opened, taken up again or loaded. */
+  readonly session?: JsonObject
 }
 
 export type JsonObject = { readonly [key: string]: Json }
