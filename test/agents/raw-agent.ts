@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Writes an agent that speaks the protocol without the SDK, so that it can be as odd as real ones are. The
- * behaviour is JavaScript: an object of handlers by method, which may use `say`, `update`, `ask`, `send`.
+ * behaviour is JavaScript: an object of handlers by method, which may use `say`, `update`, `ask`, `send`, `self`.
  */
 export async function writeRawAgent(
   folder: string,
@@ -31,6 +31,8 @@ const ask = (method, params) => new Promise((resolve) => {
   waiting.set(id, resolve)
   send({ id, method, params })
 })
+/** Tells processes apart that have the same number in namespaces of their own. */
+const self = crypto.randomUUID()
 const never = () => new Promise(() => {})
 const ended = { stopReason: 'end_turn' }
 const handlers = {

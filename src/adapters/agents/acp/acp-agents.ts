@@ -1,10 +1,13 @@
 import { RunFailure, toRunFailure } from '../../../kernel/failure.ts'
 import type { Agents, TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
-import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
+import type { Processes } from '../../../kernel/ports/processes.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
-import { AgentSession } from './agent-session.ts'
 import { type TurnWatch, watchTurn } from '../turns/turn-watch.ts'
+import type { AgentProcess } from './agent-process.ts'
+import { AgentSession } from './agent-session.ts'
+import { ProcessPool } from './process-pool.ts'
+import { planSession, type SessionPlan } from './session-plan.ts'
 
 export interface AcpAgentsOptions {
   readonly profiles: readonly ConfiguredAgent[]
@@ -16,22 +19,26 @@ export interface AcpAgentsOptions {
   readonly version: string
 }
 
-/** Agents that speak the Agent Client Protocol over their standard streams, one process for each session. */
+/**
+ * Agents that speak the Agent Client Protocol over their standard streams. A process holds one session at a time;
+ * where the program allows it, the next session in the same folder with the same access gets the process of one
+ * that has ended and left nothing behind.
+ */
 export function createAcpAgents(options: AcpAgentsOptions): Agents {
   return new AcpAgents(options)
 }
 
 class AcpAgents implements Agents {
   readonly #options: AcpAgentsOptions
+  readonly #pool: ProcessPool
   /** By the name we hand out, which is the agent's own unless two agents use the same. */
   readonly #sessions = new Map<string, AgentSession>()
-  readonly #started = new Set<AgentSession>()
   /** How many processes outlived the agent of a session, until somebody asks. */
   readonly #left = new Map<string, number>()
-  #closed = false
 
   constructor(options: AcpAgentsOptions) {
     this.#options = options
+    this.#pool = new ProcessPool(options)
   }
 
   async turn(request: TurnRequest, hooks: TurnHooks): Promise<TurnReply> {
@@ -40,7 +47,7 @@ class AcpAgents implements Agents {
     const watch = watchTurn(patience, this.#options.clock, hooks.signal, request.nudge)
     try {
       if (hooks.signal.aborted) throw await watch.tripped
-      const kept = this.#keptSession(request)
+      const kept = await this.#keptSession(request)
       const session = kept ?? (await this.#start(request, profile, watch))
       try {
         const name = kept === undefined ? this.#keep(session, request.session) : String(request.session)
@@ -49,7 +56,7 @@ class AcpAgents implements Agents {
         const reply = await session.prompt({ ...request, session: name }, hooks, watch)
         return { ...reply, session: name }
       } catch (thrown) {
-        if (!keepsSession(thrown)) await session.end()
+        if (!keepsSession(thrown)) await session.process.connection.end()
         throw thrown
       }
     } catch (thrown) {
@@ -59,12 +66,14 @@ class AcpAgents implements Agents {
     }
   }
 
-  async end(session: string): Promise<number> {
-    const open = this.#sessions.get(session)
-    await open?.end()
-    await open?.gone
-    const left = this.#left.get(session) ?? 0
-    this.#left.delete(session)
+  async end(name: string): Promise<number> {
+    const session = this.#sessions.get(name)
+    if (session !== undefined && !(await this.#release(name, session))) {
+      await session.process.connection.end()
+      await session.process.connection.gone
+    }
+    const left = this.#left.get(name) ?? 0
+    this.#left.delete(name)
     return left
   }
 
@@ -73,8 +82,7 @@ class AcpAgents implements Agents {
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    await Promise.all([...this.#started].map((session) => session.end()))
+    await this.#pool.close()
   }
 
   #profileOf(agent: string): ConfiguredAgent {
@@ -84,56 +92,53 @@ class AcpAgents implements Agents {
     throw new RunFailure({ code: 'agent-missing', message })
   }
 
-  #keptSession({ session, agent, path }: TurnRequest): AgentSession | undefined {
+  /** A process that was started for another access is not the right one: it is ended, and the session taken up. */
+  async #keptSession({ session, agent, path, access }: TurnRequest): Promise<AgentSession | undefined> {
     const kept = session === null ? undefined : this.#sessions.get(session)
     if (kept === undefined || !kept.isOpen) return undefined
     if (kept.isBusy) throw new Error(`Session ${session} was given a second turn before its first had ended.`)
-    if (kept.agent !== agent || kept.path !== path) throw lost(session, 'belongs to another agent or folder')
-    return kept
+    const { plan, process } = kept
+    if (plan.agent !== agent || plan.path !== path) throw lost(session, 'belongs to another agent or folder')
+    if (plan.access === access) return kept
+    await process.connection.end()
+    await process.connection.gone
+    return undefined
   }
 
   async #start(request: TurnRequest, profile: ConfiguredAgent, watch: TurnWatch): Promise<AgentSession> {
     if (request.session !== null && !profile.resume) {
       throw lost(request.session, `cannot be taken up again by agent "${profile.name}"`)
     }
-    const process = await this.#launch(profile, request)
     const former = request.session === null ? null : request.session.replace(COUNTER, '')
-    const place = {
-      agent: profile.name,
-      path: request.path,
-      former,
-      version: this.#options.version,
-      tools: request.tools ?? null,
+    const plan = planSession(profile, request, former)
+    const waiting = former === null ? await this.#pool.takeWaiting(profile, request) : null
+    if (waiting !== null) {
+      const reused = await this.#open(plan, waiting, watch).catch(() => null)
+      if (reused !== null) return reused
     }
-    const session = new AgentSession(place, process, this.#options.clock)
-    this.#started.add(session)
-    void session.gone.then((left) => this.#forget(session, left))
+    return this.#open(plan, await this.#pool.start(profile, request), watch)
+  }
+
+  async #open(plan: SessionPlan, process: AgentProcess, watch: TurnWatch): Promise<AgentSession> {
+    const session = new AgentSession(plan, process, this.#options.clock)
+    void process.connection.gone.then((left) => this.#forget(session, left))
     try {
-      if (this.#closed) throw new RunFailure({ code: 'cancelled', message: 'The run is being closed.' })
-      await session.open(watch)
+      await session.open(watch, this.#options.version)
       return session
     } catch (thrown) {
-      await session.end()
+      await process.connection.end()
       throw thrown
     }
   }
 
-  async #launch(profile: ConfiguredAgent, { path, step }: TurnRequest): Promise<LaunchedProcess> {
-    try {
-      return await this.#options.processes.launch({
-        argv: profile.command,
-        cwd: path,
-        folder: path,
-        env: { ...(await this.#options.environment(path, profile)), ...profile.env },
-        label: `agent ${profile.name} for ${step}`,
-      })
-    } catch (thrown) {
-      if (!(thrown instanceof RunFailure) || thrown.code !== 'command-missing') throw thrown
-      const message =
-        `The program "${profile.command[0]}" of agent "${profile.name}" was not found; ` +
-        'install it, or correct its `command` in tutti.yaml.'
-      throw new RunFailure({ code: 'agent-missing', message }, { cause: thrown })
-    }
+  /** Whether a session could be ended without its process. */
+  async #release(name: string, session: AgentSession): Promise<boolean> {
+    const profile = this.#profileOf(session.plan.agent)
+    if (profile.program?.acp?.sessions !== 'many' || !session.isSound) return false
+    if (!(await session.process.closeSession(session.id))) return false
+    if (!this.#pool.keep(session.process)) return false
+    this.#sessions.delete(name)
+    return true
   }
 
   #keep(session: AgentSession, wanted: string | null): string {
@@ -148,7 +153,6 @@ class AcpAgents implements Agents {
   }
 
   #forget(session: AgentSession, left: number): void {
-    this.#started.delete(session)
     for (const [name, kept] of this.#sessions) {
       if (kept !== session) continue
       this.#sessions.delete(name)

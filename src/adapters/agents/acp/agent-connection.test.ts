@@ -26,10 +26,7 @@ function connect() {
       return Promise.resolve(ends++)
     },
   }
-  const connection = new AgentConnection('agent', process, createSystemClock(), {
-    onUpdate: () => undefined,
-    onPermission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
-  })
+  const connection = new AgentConnection('agent', process, createSystemClock())
   return {
     connection,
     exit: () => exit({ code: 4, signal: null }),

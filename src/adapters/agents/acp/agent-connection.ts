@@ -18,6 +18,7 @@ const DRAIN_MS = 1000
 const END_GRACE_MS = 2000
 const CHECK_COMMAND = 'check that its command starts an ACP server on standard input and output.'
 
+/** Whoever has the floor: one session at a time. */
 export interface ConnectionListeners {
   readonly onUpdate: (params: unknown) => void
   readonly onPermission: (params: unknown) => Promise<RequestPermissionResponse>
@@ -34,19 +35,20 @@ export class AgentConnection {
   readonly gone: Promise<number>
   #ending: Promise<number> | null = null
   #hasAnswered = false
+  #listeners: ConnectionListeners = nobody
 
-  constructor(agent: string, process: LaunchedProcess, clock: Clock, listeners: ConnectionListeners) {
+  constructor(agent: string, process: LaunchedProcess, clock: Clock) {
     this.#agent = agent
     this.#process = process
     this.#clock = clock
     this.#connection = client({ name: 'tutti' })
-      .onRequest('session/request_permission', asSent, ({ params }) => listeners.onPermission(params))
+      .onRequest('session/request_permission', asSent, ({ params }) => this.#listeners.onPermission(params))
       .connect(
         openMessageStream({
           agent,
           stdin: process.stdin,
           stdout: process.stdout,
-          onUpdate: listeners.onUpdate,
+          onUpdate: (params) => this.#listeners.onUpdate(params),
         }),
       )
     this.#departure = this.#connection.closed.then(() => this.#describeDeparture())
@@ -61,12 +63,26 @@ export class AgentConnection {
     return !this.#connection.signal.aborted
   }
 
+  /** Gives the floor to a session, or with `null` to nobody. */
+  listen(listeners: ConnectionListeners | null): void {
+    this.#listeners = listeners ?? nobody
+  }
+
   async request<Method extends AgentRequestMethod>(
     method: Method,
     params: AgentRequestParamsByMethod[Method],
   ): Promise<AgentRequestResponsesByMethod[Method]> {
+    return this.#answerTo(() => this.#connection.agent.request(method, params))
+  }
+
+  /** For methods that the stable protocol does not have. */
+  async requestOther(method: string, params: object): Promise<unknown> {
+    return this.#answerTo(() => this.#connection.agent.request(method, params))
+  }
+
+  async #answerTo<T>(ask: () => Promise<T>): Promise<T> {
     try {
-      const answer = await this.#connection.agent.request(method, params)
+      const answer = await ask()
       this.#hasAnswered = true
       return answer
     } catch (error) {
@@ -101,6 +117,11 @@ export class AgentConnection {
     const message = `Agent "${this.#agent}" ${describeEnd(end)} ${when}; ${more}`
     return new RunFailure({ code: 'agent-failed', trouble: 'crashed', message })
   }
+}
+
+const nobody: ConnectionListeners = {
+  onUpdate: () => undefined,
+  onPermission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
 }
 
 function asSent(params: unknown): unknown {

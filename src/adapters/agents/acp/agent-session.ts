@@ -2,16 +2,20 @@ import type { RequestPermissionResponse } from '@agentclientprotocol/sdk'
 import { type Failure, RunFailure } from '../../../kernel/failure.ts'
 import type { TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
-import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
 import type { Usage } from '../../../kernel/usage.ts'
-import { AgentConnection } from './agent-connection.ts'
+import type { AgentProcess } from './agent-process.ts'
 import { answerPermission } from './answer-permission.ts'
-import { greetAgent, type Greeting } from './greet-agent.ts'
-import { readAnswerTokens } from './read-usage.ts'
+import { checkModel, chooseMode, chooseModel, modelUnavailable, type SessionAt } from './choose-settings.ts'
+import { openSession } from './greet-agent.ts'
+import { priceUsage } from './price-usage.ts'
 import { readStop } from './read-stop.ts'
-import { SessionCost } from './session-cost.ts'
+import { findOtherModel } from './same-model.ts'
+import type { SessionPlan } from './session-plan.ts'
+import { SessionSettings } from './session-settings.ts'
+import { SessionUsage } from './session-usage.ts'
 import { describeToolCall } from './tool-call.ts'
 import { TurnTranscript } from './turn-transcript.ts'
+import { modelsIn } from './unstable-methods.ts'
 import type { TurnWatch } from '../turns/turn-watch.ts'
 import { asList, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
@@ -23,31 +27,27 @@ interface OpenTurn {
   readonly transcript: TurnTranscript
   readonly onUsage: TurnHooks['onUsage']
   readonly onRefused: TurnHooks['onRefused']
+  wasRefused: boolean
   ending: boolean
 }
 
-/** One agent process that holds one session. Contract: its turns come one after the other. */
+/** One session in an agent's process. Contract: its turns come one after the other. */
 export class AgentSession {
-  readonly agent: string
-  readonly path: string
+  readonly process: AgentProcess
+  readonly plan: SessionPlan
   readonly #clock: Clock
-  readonly #connection: AgentConnection
-  readonly #cost: SessionCost
-  readonly #greeting: Greeting
+  readonly #settings = new SessionSettings()
+  readonly #usage: SessionUsage
   #id = ''
   #watch: TurnWatch | null = null
   #turn: OpenTurn | null = null
+  #hasFailed = false
 
-  constructor(greeting: Greeting, process: LaunchedProcess, clock: Clock) {
-    this.agent = greeting.agent
-    this.path = greeting.path
-    this.#greeting = greeting
+  constructor(plan: SessionPlan, process: AgentProcess, clock: Clock) {
+    this.plan = plan
+    this.process = process
     this.#clock = clock
-    this.#cost = new SessionCost(greeting.former === null ? 0 : null)
-    this.#connection = new AgentConnection(greeting.agent, process, clock, {
-      onUpdate: (params) => this.#update(asRecord(params)),
-      onPermission: (params) => this.#permission(asRecord(params)),
-    })
+    this.#usage = new SessionUsage(plan.reports, plan.former === null)
   }
 
   /** The agent's own name for the session. */
@@ -56,21 +56,32 @@ export class AgentSession {
   }
 
   get isOpen(): boolean {
-    return this.#connection.isOpen
+    return this.process.connection.isOpen
   }
 
   get isBusy(): boolean {
     return this.#turn !== null
   }
 
-  get gone(): Promise<number> {
-    return this.#connection.gone
+  /** Whether all its turns went as they should, so that its process may be given another session. */
+  get isSound(): boolean {
+    return this.isOpen && !this.isBusy && !this.#hasFailed
   }
 
-  async open(watch: TurnWatch): Promise<void> {
+  async open(watch: TurnWatch, version: string): Promise<void> {
     this.#watch = watch
-    this.#id = await watch.guard(greetAgent(this.#connection, this.#greeting))
-    this.#cost.settle()
+    const { connection } = this.process
+    connection.listen({
+      onUpdate: (params) => this.#update(asRecord(params)),
+      onPermission: (params) => this.#permission(asRecord(params)),
+    })
+    const abilities = await watch.guard(this.process.greet(version))
+    const { id, answer } = await watch.guard(openSession(connection, abilities, this.plan))
+    this.#id = id
+    this.#settings.take(answer)
+    this.#usage.settle(null)
+    await watch.guard(this.#arrange())
+    this.process.noteFamily()
   }
 
   /**
@@ -82,21 +93,42 @@ export class AgentSession {
     hooks: TurnHooks,
     watch: TurnWatch,
   ): Promise<Omit<TurnReply, 'session'>> {
+    const { onUsage, onRefused } = hooks
+    const isReader = request.access === 'read'
     const transcript = new TurnTranscript({
-      agent: this.agent,
+      agent: this.plan.agent,
       step: request.step,
       now: () => this.#clock.now(),
       onActivity: hooks.onActivity,
+      onStopped: (tool) => {
+        if (isReader) onRefused(`${describeToolCall(tool)}, the files are read-only to it`)
+      },
     })
-    const { onUsage, onRefused } = hooks
-    const turn: OpenTurn = { request, transcript, onUsage, onRefused, ending: false }
+    const turn: OpenTurn = { request, transcript, onUsage, onRefused, wasRefused: false, ending: false }
     this.#watch = watch
     this.#turn = turn
-    const answering = this.#connection.request('session/prompt', {
-      sessionId: this.#id,
-      prompt: [{ type: 'text', text: request.prompt }],
-      _meta: outOfBand(request),
-    })
+    try {
+      await watch.guard(this.#arrange())
+      const answering = this.process.connection.request('session/prompt', {
+        sessionId: this.#id,
+        prompt: [{ type: 'text', text: request.prompt }],
+        _meta: outOfBand(request),
+      })
+      return await this.#outcome(turn, answering, watch)
+    } catch (thrown) {
+      this.#hasFailed = true
+      throw thrown
+    } finally {
+      transcript.flush()
+      this.#turn = null
+    }
+  }
+
+  async #outcome(
+    turn: OpenTurn,
+    answering: Promise<unknown>,
+    watch: TurnWatch,
+  ): Promise<Omit<TurnReply, 'session'>> {
     try {
       return this.#replyOf(turn, await watch.guard(answering))
     } catch (thrown) {
@@ -105,33 +137,51 @@ export class AgentSession {
       const stopped = await this.#askToStop(answering, slowness === null ? CANCEL_GRACE_MS : watch.graceMs)
       if (slowness === null || stopped === null) throw thrown
       return this.#afterStop(turn, stopped.answer, slowness)
-    } finally {
-      transcript.flush()
-      this.#turn = null
     }
   }
 
-  end(): Promise<number> {
-    return this.#connection.end()
+  /** Mode and model as the role needs them, also when the agent has changed them on its own. */
+  async #arrange(): Promise<void> {
+    const { mode, model, bySession } = this.plan
+    if (mode !== null) await chooseMode(this.#at(), mode)
+    if (model !== null) await chooseModel(this.#at(), model, bySession)
   }
 
-  #replyOf({ transcript }: OpenTurn, answer: unknown): Omit<TurnReply, 'session'> {
-    const usage = this.#settleUsage(transcript, answer)
-    return { text: transcript.text, stop: readStop(answer, this.agent), usage }
+  #at(): SessionAt {
+    const { plan, process, id: sessionId } = this
+    return { agent: plan.agent, connection: process.connection, sessionId, settings: this.#settings }
+  }
+
+  #replyOf({ transcript, wasRefused }: OpenTurn, answer: unknown): Omit<TurnReply, 'session'> {
+    const { agent, troubleIn } = this.plan
+    const stop = readStop(answer, agent, wasRefused)
+    this.#checkModel(answer)
+    const trouble = troubleIn(transcript.text, this.#clock.now())
+    if (trouble !== null) throw trouble
+    const model = this.#settings.model ?? modelsIn(answer)[0]
+    const usage = this.#settleUsage(answer)
+    return { text: transcript.text, stop, usage, ...(model === undefined ? {} : { model }) }
+  }
+
+  #checkModel(answer: unknown): void {
+    const { agent, model } = this.plan
+    if (model === null) return
+    checkModel({ agent, settings: this.#settings }, model)
+    const other = findOtherModel(this.#settings, modelsIn(answer), model)
+    if (other !== null) throw modelUnavailable(agent, model, `"${other}" took the turn`)
   }
 
   /** One that has finished after all is believed; one that only stopped keeps its session for another word. */
   #afterStop(turn: OpenTurn, answer: unknown, slowness: Slowness): Omit<TurnReply, 'session'> {
     const { stopReason } = asRecord(answer)
     if (typeof stopReason === 'string' && stopReason !== 'cancelled') return this.#replyOf(turn, answer)
-    turn.onUsage(this.#settleUsage(turn.transcript, answer))
+    turn.onUsage(this.#settleUsage(answer))
     const { session } = turn.request
     throw new RunFailure(session === null ? slowness : { ...slowness, session })
   }
 
-  #settleUsage(transcript: TurnTranscript, answer: unknown): Usage {
-    const tokens = readAnswerTokens(answer) ?? transcript.chunkTokens
-    return { turns: 1, tokens, usd: this.#cost.settle() }
+  #settleUsage(answer: unknown): Usage {
+    return priceUsage(this.#usage.settle(answer), this.#settings.model ?? modelsIn(answer)[0] ?? null)
   }
 
   /** `null` when it did not stop in time or is gone. */
@@ -144,7 +194,7 @@ export class AgentSession {
       (answer) => ({ answer }),
       () => ({ answer: null }),
     )
-    const stopping = this.#connection.cancel(this.#id).then(() => answered)
+    const stopping = this.process.connection.cancel(this.#id).then(() => answered)
     const stopped = await waitAtMost(this.#clock, graceMs, stopping)
     return this.isOpen ? stopped : null
   }
@@ -153,16 +203,17 @@ export class AgentSession {
   #update({ sessionId, update }: JsonRecord): void {
     this.#watch?.touch()
     if (this.#id !== '' && sessionId !== this.#id) return
-    this.#cost.take(update)
-    this.#turn?.transcript.take(update)
+    const told = asRecord(update)
+    this.#settings.take(told)
+    this.#usage.take(told)
+    this.#turn?.transcript.take(told)
     this.#tellUsage()
   }
 
   #tellUsage(): void {
-    const turn = this.#turn
-    const usd = this.#cost.soFar()
-    const tokens = turn?.transcript.chunkTokens ?? null
-    if (turn !== null && (usd !== null || tokens !== null)) turn.onUsage({ turns: 1, tokens, usd })
+    const { tokens, usd } = this.#usage.soFar()
+    if (tokens === null && usd === null) return
+    this.#turn?.onUsage({ turns: 1, tokens: tokens?.total ?? null, usd })
   }
 
   async #permission(params: JsonRecord): Promise<RequestPermissionResponse> {
@@ -171,9 +222,14 @@ export class AgentSession {
     if (turn === null || turn.ending) return { outcome: { outcome: 'cancelled' } }
     const tool = turn.transcript.tool(params['toolCall'])
     const { access, may = null, path: workspace, tools } = turn.request
-    const allowed = { access, may, own: tools ?? null, workspace }
+    const isReadOnly = this.process.confinement === 'read-only'
+    const allowed = { access, may, own: tools ?? null, workspace, isReadOnly }
     const answer = await answerPermission({ ...allowed, tool, options: asList(params['options']) })
-    if (!answer.allowed) turn.onRefused(`${describeToolCall(tool)}, ${answer.reason}`)
+    if (!answer.allowed) {
+      turn.wasRefused = true
+      turn.transcript.refuse(params['toolCall'])
+      turn.onRefused(`${describeToolCall(tool)}, ${answer.reason}`)
+    }
     turn.transcript.note(
       'permission',
       `${answer.allowed ? 'allowed' : 'refused'}: ${describeToolCall(tool)}, ${answer.reason}`,

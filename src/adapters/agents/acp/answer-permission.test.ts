@@ -30,13 +30,13 @@ describe('answerPermission', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const plain = { may: null, own: null }
+  const plain = { may: null, own: null, isReadOnly: false }
   const answer = (access: Access, kind: string, options: readonly unknown[], paths: readonly string[] = []) =>
     answerPermission({
       ...plain,
       access,
       workspace,
-      tool: { title: '', kind, status: '', paths, changes: false },
+      tool: { title: '', kind, status: '', paths, changes: false, stopped: false },
       options,
     })
   const chosen = async (...ask: Parameters<typeof answer>) => {
@@ -189,6 +189,7 @@ describe('answerPermission', () => {
         await answerPermission({
           access: 'read',
           may: { exec: false, network: false },
+          isReadOnly: false,
           own: offered,
           workspace,
           tool: mergeToolCall(undefined, { title, kind: 'other', ...told }),

@@ -17,6 +17,8 @@ export interface PermissionAsk {
   /** Our own tools, if the agent has them. */
   readonly own: Pick<ToolServer, 'name' | 'tools'> | null
   readonly workspace: string
+  /** Whether the system itself keeps the agent's process from writing. */
+  readonly isReadOnly: boolean
   readonly tool: ToolCall
   /** As the agent sent them. */
   readonly options: readonly unknown[]
@@ -35,17 +37,26 @@ export async function answerPermission(ask: PermissionAsk): Promise<PermissionAn
   const optionId = optionOf(ask.options, wanted)
   return {
     allowed: objection === null && optionId !== null,
-    reason: objection ?? (optionId === null ? 'no way to allow it was offered' : `${ask.access} access`),
+    reason: objection ?? (optionId === null ? 'no way to allow it was offered' : groundFor(ask)),
     outcome: optionId === null ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
   }
 }
 
-async function objectionTo({ access, may, own, workspace, tool }: PermissionAsk): Promise<string | null> {
+function groundFor({ access, tool, isReadOnly }: PermissionAsk): string {
+  const isHarmless = access === 'read' && tool.kind === 'execute' && isReadOnly
+  return isHarmless ? 'read access, and the system keeps it from writing' : `${access} access`
+}
+
+/** A reader whom the system keeps from writing may look around with commands, whatever its role may do else. */
+async function objectionTo(ask: PermissionAsk): Promise<string | null> {
+  const { access, may, own, workspace, tool } = ask
+  const isHarmless = access === 'read' && tool.kind === 'execute' && ask.isReadOnly
+
   if (own !== null && isOwnTool(own, tool.title) && FOREIGN.has(tool.kind) && !tool.changes) return null
   if (tool.kind === 'fetch' && may?.network === false) return 'the role may not reach the network'
-  if (tool.kind === 'execute' && may?.exec === false) return 'the role may not run commands'
+  if (tool.kind === 'execute' && may?.exec === false && !isHarmless) return 'the role may not run commands'
   if (LOOKING.has(tool.kind) && !tool.changes) return null
-  const mayRun = tool.kind === 'execute' && may?.exec === true && !tool.changes
+  const mayRun = tool.kind === 'execute' && (may?.exec === true || isHarmless) && !tool.changes
   if (access === 'read' && !mayRun) return 'read access'
   if (tool.paths.length > MOST_PATHS) return `more than ${MOST_PATHS} files at once`
   for (const path of tool.paths) {

@@ -4,34 +4,50 @@ import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { asNumber, asRecord, asText, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 
-export interface Greeting {
-  readonly agent: string
-  readonly path: string
-  /** The agent's own name for the session to take up, or `null` for a new one. */
-  readonly former: string | null
-  readonly version: string
-  readonly tools: ToolServer | null
-}
-
-/** Agrees on the protocol and opens or takes up a session; resolves with the agent's own name for it. */
-export async function greetAgent(connection: AgentConnection, greeting: Greeting): Promise<string> {
-  const { agent, path, former, version } = greeting
+/** Agrees on the protocol; resolves with what the agent can do. */
+export async function greetAgent(
+  connection: AgentConnection,
+  agent: string,
+  version: string,
+): Promise<JsonRecord> {
   const welcome = await introduce(connection, agent, version)
   if (asNumber(welcome['protocolVersion']) !== PROTOCOL_VERSION) {
     throw notTheProtocol(agent, `speaks ACP version ${String(welcome['protocolVersion'])}, Tutti speaks 1`)
   }
-  const abilities = asRecord(welcome['agentCapabilities'])
-  const offered = greeting.tools === null ? [] : [serverFor(greeting.tools, abilities)]
-  if (former !== null) {
-    await takeUp(connection, greeting, former, abilities, offered)
-    return former
-  }
-  const session = await withTools(offered, async (mcpServers) =>
+  return asRecord(welcome['agentCapabilities'])
+}
+
+export interface Opening {
+  readonly agent: string
+  readonly path: string
+  /** The agent's own name for the session to take up, or `null` for a new one. */
+  readonly former: string | null
+  readonly tools: ToolServer | null
+}
+
+export interface OpenedSession {
+  /** The agent's own name for it. */
+  readonly id: string
+  /** What the agent said of it. */
+  readonly answer: JsonRecord
+}
+
+/** Opens or takes up a session; rejects with `session-lost` when the agent does not have it any more. */
+export async function openSession(
+  connection: AgentConnection,
+  abilities: JsonRecord,
+  opening: Opening,
+): Promise<OpenedSession> {
+  const { agent, path, former, tools } = opening
+  const offered = tools === null ? [] : [serverFor(tools, abilities)]
+  if (former !== null)
+    return { id: former, answer: await takeUp(connection, opening, former, abilities, offered) }
+  const answer = await withTools(offered, async (mcpServers) =>
     asRecord(await connection.request('session/new', { cwd: path, mcpServers: [...mcpServers] })),
   )
-  const id = asText(session['sessionId'])
+  const id = asText(answer['sessionId'])
   if (id === null || id === '') throw notTheProtocol(agent, 'opened a session without a name')
-  return id
+  return { id, answer }
 }
 
 async function introduce(connection: AgentConnection, agent: string, version: string): Promise<JsonRecord> {
@@ -56,20 +72,22 @@ function isMissingMethod(cause: unknown): boolean {
 
 async function takeUp(
   connection: AgentConnection,
-  { agent, path }: Greeting,
+  { agent, path }: Opening,
   sessionId: string,
   abilities: JsonRecord,
   offered: readonly McpServer[],
-): Promise<void> {
+): Promise<JsonRecord> {
   const canResume = Boolean(asRecord(abilities['sessionCapabilities'])['resume'])
   if (!canResume && abilities['loadSession'] !== true) throw lost(agent, 'it cannot take sessions up again')
   try {
-    await withTools(offered, (mcpServers) =>
-      connection.request(canResume ? 'session/resume' : 'session/load', {
-        sessionId,
-        cwd: path,
-        mcpServers: [...mcpServers],
-      }),
+    return await withTools(offered, async (mcpServers) =>
+      asRecord(
+        await connection.request(canResume ? 'session/resume' : 'session/load', {
+          sessionId,
+          cwd: path,
+          mcpServers: [...mcpServers],
+        }),
+      ),
     )
   } catch (thrown) {
     if (!isProtocolTrouble(thrown)) throw thrown

@@ -155,7 +155,7 @@ describe('odd agents', () => {
   })
 
   it('tells two live sessions apart that have the same name', async () => {
-    const agents = await agentsWith(`{ 'session/prompt': () => { say(String(process.pid)); return ended } }`)
+    const agents = await agentsWith(`{ 'session/prompt': () => { say(self); return ended } }`)
     const path = bench.workspace
     const [one, two] = [await startTurn(agents, { path }).reply, await startTurn(agents, { path }).reply]
     expect(one.session).not.toBe(two.session)
@@ -171,7 +171,7 @@ describe('odd agents', () => {
       `{
       initialize: () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities: { resume: {} } } }),
       'session/resume': () => ({}),
-      'session/prompt': () => { say(String(process.pid)); return ended },
+      'session/prompt': () => { say(self); return ended },
     }`,
       { resume: true },
     )

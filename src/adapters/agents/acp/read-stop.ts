@@ -2,8 +2,11 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { TurnReply } from '../../../kernel/ports/agents.ts'
 import { asRecord } from '../../../kernel/untrusted-json.ts'
 
-/** How a turn ended, from the prompt's answer; a reason that is not known counts as an ordinary end. */
-export function readStop(answer: unknown, agent: string): TurnReply['stop'] {
+/**
+ * How a turn ended, from the prompt's answer; a reason that is not known counts as an ordinary end. Some agents end
+ * their turn as cancelled when they were not let do something.
+ */
+export function readStop(answer: unknown, agent: string, wasRefused: boolean): TurnReply['stop'] {
   const { stopReason } = asRecord(answer)
   switch (stopReason) {
     case 'max_tokens':
@@ -13,6 +16,7 @@ export function readStop(answer: unknown, agent: string): TurnReply['stop'] {
     case 'refusal':
       return 'refused'
     case 'cancelled':
+      if (wasRefused) return 'ended'
       throw cutShort(agent, 'stopped its turn although nobody asked it to')
     default:
       if (typeof stopReason !== 'string') throw cutShort(agent, 'ended its turn without saying how')

@@ -1,31 +1,42 @@
 import { asNumber, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { usageIn } from './unstable-methods.ts'
+
+/** Tokens as an agent counts them. `input` is all that the model read, from a cache or not. */
+export interface TokenCount {
+  readonly total: number
+  readonly input: number | null
+  readonly output: number | null
+  /** How many of `input` came from a cache; `null` when that was not told. */
+  readonly cached: number | null
+}
 
 const TOTAL = ['totalTokens', 'total_tokens']
-const PARTS = [
-  ['inputTokens', 'input_tokens', 'promptTokens', 'prompt_tokens'],
-  ['outputTokens', 'output_tokens', 'completionTokens', 'completion_tokens'],
-]
+const INPUT = ['inputTokens', 'input_tokens', 'promptTokens', 'prompt_tokens']
+const OUTPUT = ['outputTokens', 'output_tokens', 'completionTokens', 'completion_tokens']
+const CACHED = ['cachedReadTokens', 'cached_read_tokens', 'cachedInputTokens', 'cached_input_tokens']
 
 /** Tokens of a usage record in any of the spellings agents use; `null` when it holds none. */
-export function readTokens(usage: unknown): number | null {
+export function readTokens(usage: unknown): TokenCount | null {
   const record = asRecord(usage)
-  const total = firstNumber(record, TOTAL)
-  if (total !== null) return total
-  const parts = PARTS.map((names) => firstNumber(record, names)).filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.reduce((sum, part) => sum + part, 0)
+  const [input, output, cached] = [INPUT, OUTPUT, CACHED].map((names) => firstNumber(record, names))
+  const told = firstNumber(record, TOTAL)
+  if (told === null && input === null && output === null) return null
+  const total = told ?? (input ?? 0) + (output ?? 0)
+  if (input === undefined || output === undefined || input === null || output === null) {
+    return { total, input: null, output: null, cached: null }
+  }
+  // Where the parts do not make up the total, what was read from a cache is counted apart from the input.
+  const apart = Math.max(0, total - input - output)
+  return { total, input: input + apart, output, cached: cached ?? null }
 }
 
-/** Tokens that a prompt's answer reports, where the different agents put them. */
-export function readAnswerTokens(answer: unknown): number | null {
-  const { usage, _meta } = asRecord(answer)
-  const meta = asRecord(_meta)
-  return readTokens(usage) ?? readTokens(meta['usage']) ?? readTokens(asRecord(meta['quota'])['token_count'])
-}
-
-/** The session's cost so far that a `usage_update` reports, if it is in dollars. */
-export function readCost(update: unknown): number | null {
-  const cost = asRecord(asRecord(update)['cost'])
-  return cost['currency'] === 'USD' ? asNumber(cost['amount']) : null
+/** Tokens that a prompt's answer reports. */
+export function readAnswerTokens(answer: unknown): TokenCount | null {
+  for (const usage of usageIn(answer)) {
+    const tokens = readTokens(usage)
+    if (tokens !== null) return tokens
+  }
+  return null
 }
 
 function firstNumber(record: JsonRecord, names: readonly string[]): number | null {

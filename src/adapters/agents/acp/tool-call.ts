@@ -8,6 +8,8 @@ export interface ToolCall {
   readonly paths: readonly string[]
   /** Whether any message said that it changes files, whatever kind it calls itself since. */
   readonly changes: boolean
+  /** Whether it ran into a file system that is read-only to it, or was to change files and failed. */
+  readonly stopped: boolean
 }
 
 const CHANGING: ReadonlySet<string> = new Set(['edit', 'delete', 'move'])
@@ -21,6 +23,13 @@ const DEEPEST_INPUT = 4
 /** A call that names more is refused, so that none of them goes unseen. */
 export const MOST_PATHS = 1000
 
+/** What names a command in a tool's input, and what may stand beside it. */
+const COMMAND_WORDS: ReadonlySet<string> = new Set(
+  'command cmd cwd workdir description timeout timeout_secs timeout_ms is_background'.split(' '),
+)
+const READ_ONLY = /read-only file system|\bEROFS\b/i
+const LONGEST_LOOK = 20_000
+
 /** Lays a `tool_call`, a `tool_call_update` or a permission request's tool call over what was known. */
 export function mergeToolCall(known: ToolCall | undefined, told: unknown): ToolCall {
   const { title, kind, status, locations, content, rawInput } = asRecord(told)
@@ -31,13 +40,36 @@ export function mergeToolCall(known: ToolCall | undefined, told: unknown): ToolC
     ...pathsIn(rawInput, DEEPEST_INPUT),
   ].filter((path) => path !== null)
   const changes = CHANGING.has(asText(kind) ?? '') || parts.some(({ type }) => type === 'diff')
+  const changesAtAll = changes || (known?.changes ?? false)
+  const hasFailed = changesAtAll && status === 'failed'
   return {
-    changes: changes || (known?.changes ?? false),
+    changes: changesAtAll,
+    stopped: hasFailed || (known?.stopped ?? false) || outputIn(told).some((text) => READ_ONLY.test(text)),
     title: asText(title) ?? known?.title ?? '',
-    kind: asText(kind) ?? known?.kind ?? 'other',
+    kind: kindOf(asText(kind) ?? known?.kind ?? 'other', rawInput),
     status: asText(status) ?? known?.status ?? 'pending',
     paths: [...new Set([...(known?.paths ?? []), ...paths])].slice(0, MOST_PATHS + 1),
   }
+}
+
+/** Some agents call all their tools `other`; one that is given a command, and nothing else, runs it. */
+function kindOf(told: string, rawInput: unknown): string {
+  if (told !== 'other') return told
+  const input = asRecord(rawInput)
+  const command = asText(input['command']) ?? asText(input['cmd'])
+  const isBare = Object.keys(input).every((name) => COMMAND_WORDS.has(name))
+  return command !== null && isBare ? 'execute' : told
+}
+
+/** What a tool printed, as far as a message tells it, where the different agents put it. */
+function outputIn(told: unknown): readonly string[] {
+  const { content, rawOutput, _meta } = asRecord(told)
+  const { output, stderr, error } = asRecord(rawOutput)
+  const texts = asList(content).map((part) => asRecord(asRecord(part)['content'])['text'])
+  const delta = asRecord(asRecord(_meta)['terminal_output_delta'])['data']
+  return [...texts, rawOutput, output, stderr, error, delta].flatMap((text) =>
+    typeof text === 'string' ? [text.slice(0, LONGEST_LOOK)] : [],
+  )
 }
 
 /** Paths in a tool's own input, by the names of its fields; a command line is not taken apart. */

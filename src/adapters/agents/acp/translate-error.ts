@@ -44,3 +44,13 @@ function short(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
 }
+
+/** What a reply that tells of nothing but trouble means. */
+export function translateReply(
+  _reply: string,
+  _agent: string,
+  _program: unknown,
+  _now: number,
+): RunFailure | null {
+  return null
+}

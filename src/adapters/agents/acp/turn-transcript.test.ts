@@ -8,6 +8,7 @@ function open() {
     agent: 'agent',
     step: 'step',
     now: () => now,
+    onStopped: ({ title }) => lines.push(`stopped: ${title}`),
     onActivity: ({ kind, text }) => lines.push(`${kind}: ${text}`),
   })
   const chunk = (sessionUpdate: string, text: string) =>

@@ -1,6 +1,6 @@
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
-import { readTokens } from './read-usage.ts'
+import { describePlan } from './describe-plan.ts'
 import { describeToolCall, mergeToolCall, type ToolCall } from './tool-call.ts'
 import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
@@ -14,16 +14,19 @@ export interface TranscriptOptions {
   readonly step: string
   readonly now: () => number
   readonly onActivity: (activity: Activity) => void
+  /** Called once with a tool call that could not change what it wanted to, unless it was not let. */
+  readonly onStopped: (tool: ToolCall) => void
 }
 
 /** What one turn said and did, with chunks merged into lines for people. */
 export class TurnTranscript {
   readonly #options: TranscriptOptions
   readonly #tools = new Map<string, ToolCall>()
+  readonly #refused = new Set<string>()
   readonly #said: string[] = []
   #saidLength = 0
   #line: { readonly kind: 'message' | 'thought'; readonly since: number; text: string } | null = null
-  #chunkTokens: number | null = null
+  #plan = ''
 
   constructor(options: TranscriptOptions) {
     this.#options = options
@@ -33,18 +36,12 @@ export class TurnTranscript {
     return this.#said.join('')
   }
 
-  /** Tokens that were reported on the way, by agents that do not put them into their answer. */
-  get chunkTokens(): number | null {
-    return this.#chunkTokens
-  }
-
   /** Takes one `session/update`; kinds that are not known mean nothing here. */
   take(update: unknown): void {
-    const { sessionUpdate, content, _meta } = asRecord(update)
+    const { sessionUpdate, content, entries } = asRecord(update)
     const text = asText(asRecord(content)['text'])
     switch (sessionUpdate) {
       case 'agent_message_chunk':
-        this.#countTokens(asRecord(_meta)['usage'])
         if (text !== null) this.#say(text)
         break
       case 'agent_thought_chunk':
@@ -54,20 +51,29 @@ export class TurnTranscript {
       case 'tool_call_update':
         this.tool(update)
         break
+      case 'plan':
+        this.#notePlan(describePlan(entries))
+        break
       default:
         break
     }
   }
 
+  /** Remembers that a tool call was not let. */
+  refuse(told: unknown): void {
+    this.#refused.add(idOf(told))
+  }
+
   /** Adds what a message tells of a tool call, in whatever order messages come. */
   tool(told: unknown): ToolCall {
-    const id = asText(asRecord(told)['toolCallId']) ?? ''
+    const id = idOf(told)
     const known = this.#tools.get(id)
     const merged = mergeToolCall(known, told)
     const line = describeToolCall(merged)
     this.#tools.set(id, merged)
     if (this.#tools.size > MAX_TOOL_CALLS) this.#forgetOldest()
     if (known === undefined || line !== describeToolCall(known)) this.note('tool', line)
+    if (merged.stopped && known?.stopped !== true && !this.#refused.has(id)) this.#options.onStopped(merged)
     return merged
   }
 
@@ -107,9 +113,9 @@ export class TurnTranscript {
     if (line.text.length >= LONGEST_LINE || now - line.since >= LONGEST_WAIT_MS) this.flush()
   }
 
-  #countTokens(usage: unknown): void {
-    const tokens = readTokens(usage)
-    if (tokens !== null) this.#chunkTokens = (this.#chunkTokens ?? 0) + tokens
+  #notePlan(plan: string): void {
+    if (plan !== '' && plan !== this.#plan) this.note('plan', plan)
+    this.#plan = plan
   }
 
   #forgetOldest(): void {
@@ -118,4 +124,8 @@ export class TurnTranscript {
       return
     }
   }
+}
+
+function idOf(told: unknown): string {
+  return asText(asRecord(told)['toolCallId']) ?? ''
 }

@@ -1,0 +1,49 @@
+import type { RunFailure } from '../../../kernel/failure.ts'
+import type { Access, TurnRequest } from '../../../kernel/ports/agents.ts'
+import type { ToolServer } from '../../../kernel/ports/tools.ts'
+import type { ConfiguredAgent } from '../turns/configured-agent.ts'
+import type { UsageReports } from './session-usage.ts'
+import { translateReply } from './translate-error.ts'
+
+/** What a session has to be, before it is opened. */
+export interface SessionPlan {
+  readonly agent: string
+  readonly path: string
+  readonly access: Access
+  /** The agent's own name for the session to take up, or `null` for a new one. */
+  readonly former: string | null
+  readonly tools: ToolServer | null
+  /** `null`: whichever the agent is in. */
+  readonly mode: string | null
+  /** `null`: whichever the agent chooses. */
+  readonly model: string | null
+  /** Whether the model may be chosen in the session; otherwise it was told at the start. */
+  readonly bySession: boolean
+  readonly reports: UsageReports
+  /** What stands in the way of the agent, if its reply tells that and nothing else. */
+  readonly troubleIn: (reply: string, now: number) => RunFailure | null
+}
+
+/** A command of the user's own is taken to report as the protocol says, and is asked for a model as it says. */
+const ANY_REPORTS: UsageReports = { tokens: 'per-turn', usd: 'cumulative' }
+
+export function planSession(
+  agent: ConfiguredAgent,
+  request: TurnRequest,
+  former: string | null,
+): SessionPlan {
+  const { program, name, model } = agent
+  const way = program?.acp ?? null
+  return {
+    agent: name,
+    path: request.path,
+    access: request.access,
+    former,
+    tools: request.tools ?? null,
+    mode: way?.access[request.access].mode ?? null,
+    model,
+    bySession: way?.model.bySession ?? true,
+    reports: way ?? ANY_REPORTS,
+    troubleIn: (reply, now) => translateReply(reply, name, program, now),
+  }
+}
