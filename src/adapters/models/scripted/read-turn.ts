@@ -14,9 +14,8 @@ export interface Turn {
 
 /** What agents put between the words of a user by themselves. */
 const ASIDE_TAGS =
-  /<(system-reminder|user_info|rules|system_reminder|system-notification|info-msg|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
+  /(?:# AGENTS\.md instructions[^\n]*\s*)?<(system-reminder|INSTRUCTIONS|user_info|rules|system_reminder|system-notification|info-msg|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
 
-/** Where an agent marks the user's own words. */
 const QUERY_TAG = /<user_query>([^]*)<\/user_query>/
 
 /** The name of a call tells its scene and step, so that nothing has to be kept between two requests. */
@@ -36,10 +35,7 @@ export function readTurn({ heard }: ModelRequest): Turn {
     searched.has(result.id) || isSearch({ id: result.id, tool: result.tool ?? '' })
   const lastStep = results.findLastIndex((result) => !isSearched(result))
   return {
-    said: turn
-      .flatMap((each) => (each.by === 'user' ? [ownWords(each.text)] : []))
-      .filter((text) => text !== '')
-      .join('\n'),
+    said: saidIn(turn.flatMap((each) => (each.by === 'user' ? [each.text] : []))),
     step: results.filter((result) => !isSearched(result)).length,
     scene: sceneOf(turn),
     searches: results.length - 1 - lastStep,
@@ -56,9 +52,17 @@ function startOfTurn(heard: readonly Heard[]): number {
   return Math.max(ended + 1, spoke, 0)
 }
 
+/** Where an agent marks the user's own words, nothing else is the user's. */
+function saidIn(texts: readonly string[]): string {
+  const marked = texts.flatMap((text) => QUERY_TAG.exec(text)?.[1] ?? [])
+  return (marked.length > 0 ? marked : texts.map(ownWords))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
 function ownWords(text: string): string {
-  const query = QUERY_TAG.exec(text)?.[1]
-  return (query ?? text.replaceAll(ASIDE_TAGS, '')).trim()
+  return text.replaceAll(ASIDE_TAGS, '').trim()
 }
 
 function sceneOf(turn: readonly Heard[]): number | null {

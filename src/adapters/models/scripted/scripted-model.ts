@@ -62,8 +62,7 @@ export async function startScriptedModel(options: {
     if (aside !== null) return sendAnswer(reply, aside)
     requests.push({ wire: wire.name, model: request.model, said: turn.said, step: turn.step })
     const { step, scene, waitMs } = play.next(turn)
-    if (waitMs > 0) await wait(waitMs)
-    if (response.destroyed) return undefined
+    if (waitMs > 0 && !(await waitFor(waitMs, response))) return undefined
     const answer = answerStep(step, { request, turn, scene, serial: reply.serial })
     return 'kind' in answer ? sendFault(reply, answer) : sendAnswer(reply, answer)
   }
@@ -105,10 +104,18 @@ function answerProbe(incoming: IncomingMessage, response: ServerResponse, path: 
       display_name: id,
       owned_by: 'tutti',
     }))
-    sendJson(response, 200, { object: 'list', data, has_more: false })
+    const models = MODELS.map((id) => ({ name: `models/${id}`, displayName: id }))
+    sendJson(response, 200, { object: 'list', data, has_more: false, models })
     return
   }
   sendJson(response, 404, { error: { message: `Nothing is at ${path}.`, type: 'not_found_error' } })
+}
+
+/** Whether anybody is still there to be answered afterwards. */
+async function waitFor(ms: number, response: ServerResponse): Promise<boolean> {
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  return wait(ms, true, { signal: left.signal }).catch(() => false)
 }
 
 function readBody(body: string): JsonRecord {
