@@ -1,3 +1,4 @@
+import { codexHeadless } from './headless/codex.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const codex: ProgramProfile = {
@@ -12,12 +13,16 @@ export const codex: ProgramProfile = {
     command: ['codex-acp'],
     sessions: 'many',
     resumes: true,
-    model: { bySession: true },
+    model: { bySession: true, told: ['_meta', 'quota', 'model_usage', '0', 'model'] },
     tokens: 'per-turn',
     usd: 'never',
     access: { read: { mode: 'read-only' }, write: { mode: 'workspace-write' } },
+    readOnly: 'program',
+    refusal: 'goes-on',
+    tools: { http: true, stdio: true, shown: 'at-once' },
+    ends: 'input',
   },
-  headless: null,
+  headless: codexHeadless,
   login: {
     files: ['.codex/auth.json'],
     variables: ['OPENAI_API_KEY', 'CODEX_API_KEY'],

@@ -1,3 +1,4 @@
+import { gooseHeadless } from './headless/goose.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const goose: ProgramProfile = {
@@ -9,15 +10,16 @@ export const goose: ProgramProfile = {
     command: ['goose', 'acp', '--with-builtin', 'developer'],
     sessions: 'many',
     resumes: true,
-    model: { bySession: false, variable: 'GOOSE_MODEL' },
+    model: { bySession: true, variable: 'GOOSE_MODEL' },
     tokens: 'last-call',
     usd: 'never',
-    access: {
-      read: { variables: { GOOSE_MODE: 'approve' } },
-      write: { variables: { GOOSE_MODE: 'approve' } },
-    },
+    access: { read: { mode: 'approve' }, write: { mode: 'approve' } },
+    readOnly: 'refusals',
+    refusal: 'goes-on',
+    tools: { http: true, stdio: true, shown: 'at-once' },
+    ends: 'term',
   },
-  headless: null,
+  headless: gooseHeadless,
   login: {
     files: ['.config/goose/config.yaml'],
     variables: ['GOOSE_PROVIDER'],

@@ -1,3 +1,4 @@
+import { grokHeadless } from './headless/grok.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const grok: ProgramProfile = {
@@ -7,14 +8,18 @@ export const grok: ProgramProfile = {
   version: ['grok', '--version'],
   acp: {
     command: ['grok', '--no-auto-update', 'agent', 'stdio'],
-    sessions: 'one',
+    sessions: 'many',
     resumes: true,
-    model: { bySession: true },
+    model: { bySession: true, told: ['_meta', 'modelId'] },
     tokens: 'per-turn',
     usd: 'never',
     access: { read: {}, write: {} },
+    readOnly: 'refusals',
+    refusal: 'cancels',
+    tools: { http: true, stdio: true, shown: 'on-search' },
+    ends: 'input',
   },
-  headless: null,
+  headless: grokHeadless,
   login: {
     files: ['.grok/auth.json'],
     variables: ['XAI_API_KEY'],

@@ -10,16 +10,31 @@ export interface AcpWay {
   readonly sessions: 'one' | 'many'
   /** Whether a new process can take a session up again. */
   readonly resumes: boolean
-  /** The first of these that the program answers to sets the model of a session; none: it has to be told at its start. */
+  /** A model is chosen in the open session, else at the program's start. */
   readonly model: {
     readonly bySession: boolean
+    /** Comes before the model's name. */
     readonly argument?: string
     readonly variable?: string
+    /** Where the answer to a prompt names the model that took the turn; absent: only the session's settings do. */
+    readonly told?: readonly string[]
   }
   readonly tokens: UsageReport
   readonly usd: UsageReport
   /** How it is kept from changing anything, and how it is let. */
   readonly access: Readonly<Record<Access, Arrangement>>
+  /** Who keeps a reader from writing: the program itself, our refusals of what it asks for, or only the system. */
+  readonly readOnly: 'program' | 'refusals' | 'system'
+  /** What a refused permission does to a turn; `cancels`: it ends as if we had cancelled it. */
+  readonly refusal: 'goes-on' | 'ends' | 'cancels'
+  /** The servers of tools that it takes, and whether its model sees their tools at once or has to search for them. */
+  readonly tools: {
+    readonly http: boolean
+    readonly stdio: boolean
+    readonly shown: 'at-once' | 'on-search'
+  }
+  /** The mildest thing that ends it for sure: its input closed, a request, or force. */
+  readonly ends: 'input' | 'term' | 'kill'
 }
 
 /** How a program is pointed at a model on this machine that plays a scenario; `{url}` is where it listens. */
@@ -53,7 +68,7 @@ export interface ProgramProfile {
   }
   /** Names of variables that are its own, credentials included; `*` stands for any letters. */
   readonly variables: readonly string[]
-  /** Switches off updates, telemetry and what else reaches out by itself. */
+  /** Variables that it is always given: no updates, no telemetry, no hidden tools, few attempts of its own. */
   readonly quiet: Readonly<Record<string, string>>
   /** Folders below the home that it writes to for itself. */
   readonly homes: readonly string[]
@@ -61,6 +76,8 @@ export interface ProgramProfile {
   readonly homeVariables: Readonly<Record<string, string>>
   /** What it says, in its own words, when something stands in the way, beside what every program says. */
   readonly troubles: readonly { readonly says: RegExp; readonly means: ServiceTrouble }[]
+  /** How what it says begins when that is the notice of an error, beside what every program says. */
+  readonly notice?: RegExp
   readonly scripted: ScriptedRecipe
 }
 

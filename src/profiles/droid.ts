@@ -1,0 +1,52 @@
+import { droidHeadless } from './headless/droid.ts'
+import type { ProgramProfile } from './program-profile.ts'
+
+export const droid: ProgramProfile = {
+  name: 'droid',
+  title: 'Droid',
+  tried: [{ package: 'droid', version: '0.215.0' }],
+  version: ['droid', '--version'],
+  acp: {
+    command: ['droid', 'exec', '--output-format', 'acp'],
+    sessions: 'many',
+    resumes: false,
+    model: { bySession: true },
+    tokens: 'never',
+    usd: 'never',
+    access: { read: {}, write: {} },
+    readOnly: 'program',
+    refusal: 'goes-on',
+    tools: { http: false, stdio: false, shown: 'at-once' },
+    ends: 'input',
+  },
+  headless: droidHeadless,
+  login: {
+    files: ['.factory/auth.json'],
+    variables: ['FACTORY_API_KEY'],
+    how: 'run `droid` and log in, or set FACTORY_API_KEY',
+  },
+  variables: ['FACTORY_*', 'DROID_*'],
+  quiet: {},
+  homes: ['.factory'],
+  homeVariables: {},
+  troubles: [],
+  scripted: {
+    wire: 'openai-chat',
+    model: 'custom:Scripted-0',
+    variables: { FACTORY_API_KEY: 'fk-fake' },
+    files: {
+      '.factory/settings.json': JSON.stringify({
+        customModels: [
+          {
+            model: 'scripted-model',
+            displayName: 'Scripted',
+            baseUrl: '{url}/v1',
+            apiKey: 'fake',
+            provider: 'generic-chat-completion-api',
+            maxOutputTokens: 8000,
+          },
+        ],
+      }),
+    },
+  },
+}

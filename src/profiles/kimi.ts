@@ -1,0 +1,55 @@
+import { kimiHeadless } from './headless/kimi.ts'
+import type { ProgramProfile } from './program-profile.ts'
+
+export const kimi: ProgramProfile = {
+  name: 'kimi',
+  title: 'Kimi Code',
+  tried: [{ package: '@moonshot-ai/kimi-code', version: '2.1.0' }],
+  node: 22,
+  version: ['kimi', '--version'],
+  acp: {
+    command: ['kimi', 'acp'],
+    sessions: 'many',
+    resumes: true,
+    model: { bySession: true },
+    tokens: 'never',
+    usd: 'never',
+    access: { read: { mode: 'plan' }, write: { mode: 'default' } },
+    readOnly: 'program',
+    refusal: 'goes-on',
+    tools: { http: true, stdio: true, shown: 'at-once' },
+    ends: 'input',
+  },
+  headless: kimiHeadless,
+  login: {
+    files: ['.kimi-code/credentials/kimi-code.json'],
+    variables: ['KIMI_API_KEY', 'MOONSHOT_API_KEY'],
+    how: 'run `kimi login`',
+  },
+  variables: ['KIMI_*', 'MOONSHOT_*'],
+  quiet: {},
+  homes: ['.kimi-code'],
+  homeVariables: { KIMI_CODE_HOME: '.kimi-code' },
+  troubles: [],
+  scripted: {
+    wire: 'openai-chat',
+    model: 'scripted',
+    variables: {},
+    files: {
+      '.kimi-code/config.toml': [
+        'default_model = "scripted"',
+        'telemetry = false',
+        '[providers.scripted]',
+        'type = "openai"',
+        'base_url = "{url}/v1"',
+        'api_key = "fake"',
+        '[models.scripted]',
+        'provider = "scripted"',
+        'model = "scripted-model"',
+        'max_context_size = 128000',
+        'capabilities = ["tool_use"]',
+        '',
+      ].join('\n'),
+    },
+  },
+}

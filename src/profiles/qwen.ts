@@ -1,0 +1,46 @@
+import { qwenHeadless } from './headless/qwen.ts'
+import type { ProgramProfile } from './program-profile.ts'
+
+export const qwen: ProgramProfile = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  tried: [{ package: '@qwen-code/qwen-code', version: '0.24.4' }],
+  version: ['qwen', '--version'],
+  acp: {
+    command: ['qwen', '--acp'],
+    sessions: 'many',
+    resumes: true,
+    model: { bySession: true, variable: 'OPENAI_MODEL' },
+    tokens: 'per-call',
+    usd: 'never',
+    access: { read: { mode: 'plan' }, write: { mode: 'default' } },
+    readOnly: 'program',
+    refusal: 'ends',
+    tools: { http: true, stdio: true, shown: 'on-search' },
+    ends: 'kill',
+  },
+  headless: qwenHeadless,
+  login: {
+    files: ['.qwen/oauth_creds.json'],
+    variables: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],
+    how: 'run `qwen` and log in with /auth, or set OPENAI_API_KEY',
+  },
+  variables: ['QWEN_*', 'OPENAI_*', 'DASHSCOPE_*'],
+  quiet: { QWEN_CODE_NO_RELAUNCH: 'true' },
+  homes: ['.qwen'],
+  homeVariables: {},
+  troubles: [],
+  scripted: {
+    wire: 'openai-chat',
+    model: 'scripted-model',
+    variables: { OPENAI_API_KEY: 'fake', OPENAI_BASE_URL: '{url}/v1', OPENAI_MODEL: 'scripted-model' },
+    files: {
+      '.qwen/settings.json': JSON.stringify({
+        security: { auth: { selectedType: 'openai' } },
+        model: { name: 'scripted-model' },
+        general: { enableAutoUpdate: false },
+        privacy: { usageStatisticsEnabled: false },
+      }),
+    },
+  },
+}

@@ -1,0 +1,65 @@
+import type { ProgramProfile, ServiceTrouble } from './program-profile.ts'
+
+interface Sign {
+  readonly says: RegExp
+  readonly means: ServiceTrouble
+}
+
+/** What services say, whichever program hands it on. The first that fits counts: many say 429 for several things. */
+const SIGNS: readonly Sign[] = [
+  { says: /resource[_ ]exhausted/i, means: 'rate-limited' },
+  {
+    says: /\b402\b|payment required|insufficient[_ ](quota|credits?|balance|funds)|out of credits|credit balance is too low|exceeded your current quota|credits? (are|is|have been|has been|were) (exhausted|used up|depleted)|billing[_ ](hard[_ ]limit|details|error|issue|required)/i,
+    means: 'out-of-quota',
+  },
+  {
+    says: /model[_ ]not[_ ]found|\b(unknown|unsupported|invalid|no such) model\b|(not (allowed|authori[sz]ed|permitted) to use|(do|does) not have access to|no access to) (this |the |that )?model|\bmodels?\b[^.\n]{0,100}\b(does not exist|doesn't exist|(was |is |could )?not (be )?(found|available|supported|configured)|unavailable)/i,
+    means: 'model-unavailable',
+  },
+  {
+    says: /\b429\b|rate[ _-]?limit|too many requests|usage limit|quota exceeded|(session|weekly|daily|5-hour) limit reached/i,
+    means: 'rate-limited',
+  },
+  {
+    says: /\b(401|403)\b|unauthori[sz]ed|unauthenticated|authentication|permission[_ ]denied|not logged in|please (log|sign) ?in|(incorrect|invalid|missing|expired) (api[ _-]?key|x-api-key|credentials|token)|api[ _-]?key\b[^.\n]{0,40}\b(missing|invalid|not valid|required|expired)/i,
+    means: 'unauthorised',
+  },
+  {
+    says: /\b(503|529)\b|overloaded|service unavailable|at capacity|(status|http|code|error)\W{0,12}5(00|02|04)\b|\b5(00|02|04)\b\W{0,3}(internal|server|bad gateway|gateway|status)|internal server error|bad gateway|api_error/i,
+    means: 'overloaded',
+  },
+]
+
+/** Longer than any notice that was seen; a reply of this length is work. */
+const LONGEST_NOTICE = 1500
+/** Lines that programs put before what they have to say. */
+const NOISE = /^(?:\s*(?:\**(?:warning|info)\b[^\n]*|retrying[^\n]*)\n+)+/i
+/** How a notice of an error begins, with anything that a machine would put there and a person would not. */
+const NOTICE =
+  /^\W{0,6}(?:ran into this error|(?:(?:api|request|model|llm|provider|server|stream|http|internal|fatal)[ _-]?)*error(?: code)?\b\W{0,3}(?=[\s\S]*(?:\b[45]\d\d\b|_error\b|_limit|_quota|status|unauthori[sz]ed|overloaded))|(?:unexpected|http|response|last) status\b|(?:the )?request failed|exceeded retry limit|stream disconnected|\[?(?:401|402|403|404|429|500|502|503|504|529)\b|\{\s*"(?:type":\s*"error"|error"))/i
+
+/**
+ * What stands in the way, read from the words of an error; `null` when they tell nothing of the service.
+ * Contract: only for words that are known to be an error's; `profile` is `null` for a program nobody knows.
+ */
+export function recogniseTrouble(
+  words: string,
+  profile: Pick<ProgramProfile, 'troubles'> | null,
+): ServiceTrouble | null {
+  const signs = [...(profile?.troubles ?? []), ...SIGNS]
+  return signs.find(({ says }) => says.test(words))?.means ?? null
+}
+
+/**
+ * The same for what an agent said in a turn. Contract: `null` unless the reply as a whole is the notice of an
+ * error, so that an agent may write and speak about limits, keys and models as it likes.
+ */
+export function recogniseTroubleInReply(
+  reply: string,
+  profile: Pick<ProgramProfile, 'troubles' | 'notice'> | null,
+): ServiceTrouble | null {
+  const text = reply.replace(NOISE, '').trim()
+  if (text === '' || text.length > LONGEST_NOTICE || text.includes('```')) return null
+  const isNotice = NOTICE.test(text) || profile?.notice?.test(text) === true
+  return isNotice ? recogniseTrouble(text, profile) : null
+}
