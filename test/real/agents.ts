@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ALL_AGENTS, pickAgents } from './agent-sets.ts'
+import { ALL_AGENTS, CI_AGENTS, pickAgents } from './agent-sets.ts'
 import { installAgents } from './install-agents.ts'
 import { renderRows } from './proof-rows.ts'
 
@@ -19,7 +19,7 @@ else console.error('Say `install` or `test`, then which agents.')
 function testAgents(given: readonly string[]): number {
   const names = pickAgents(given.filter((word) => KNOWN.includes(word)))
   const rest = given.filter((word) => !KNOWN.includes(word))
-  installAgents(names, FOLDER)
+  installAgents(new Set([...names, ...CI_AGENTS]), FOLDER)
   const scratch = mkdtempSync(join(tmpdir(), 'tutti-rows-'))
   const rows = join(scratch, 'rows.jsonl')
   const files = rest.filter((word) => !word.startsWith('-')).map((word) => `test/real/${word}`)

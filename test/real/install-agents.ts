@@ -7,7 +7,7 @@ import { profileOf } from './agent-sets.ts'
  * Installs the versions that were tried, unmodified, each agent into a folder of its own: `<folder>/<name>`. What is
  * there already is left alone. Nothing of it ever becomes a dependency of this package.
  */
-export function installAgents(names: readonly string[], folder: string): void {
+export function installAgents(names: Iterable<string>, folder: string): void {
   for (const name of names) installAgent(name, join(folder, name))
 }
 

@@ -38,10 +38,12 @@ export interface RealBenchOptions {
   /** tutti.yaml, beside the agent and the proof. */
   readonly settings?: Readonly<Record<string, Json>>
   readonly policy?: 'standard' | 'plain'
+  /** Folders to look in for an agent's programs, in place of where it is installed. */
+  readonly programs?: Readonly<Record<string, string>>
 }
 
 export async function makeRealBench(options: RealBenchOptions): Promise<RealBench> {
-  const { agents, says, others = {}, files = {}, settings = {}, policy = 'standard' } = options
+  const { agents, says, others = {}, files = {}, settings = {}, policy = 'standard', programs = {} } = options
   const bench = await makeBench()
   const home = bench.environment['HOME'] ?? ''
   const model = await startScriptedModel({ scenario: says })
@@ -54,7 +56,7 @@ export async function makeRealBench(options: RealBenchOptions): Promise<RealBenc
     if (behind !== model) models.push(behind)
     const recipe = fillRecipe(profile, behind.url)
     for (const [path, text] of Object.entries(recipe.files)) await writeAt(join(home, path), text)
-    const path = [programsOf(name), environment['PATH'] ?? ''].join(delimiter)
+    const path = [programs[name] ?? programsOf(name), environment['PATH'] ?? ''].join(delimiter)
     environment = { ...environment, ...freshHome(profile, home), ...recipe.variables, PATH: path }
   }
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
@@ -86,7 +88,8 @@ export function agentFolder(name: string): string {
   return join(process.env['TUTTI_TEST_AGENTS'] ?? 'build-agents', name)
 }
 
-function programsOf(name: string): string {
+/** The folder of an agent's commands. */
+export function programsOf(name: string): string {
   return join(agentFolder(name), 'node_modules/.bin')
 }
 
