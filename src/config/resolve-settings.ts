@@ -84,6 +84,7 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       pass: take('env.pass', (written) => written.env?.pass) ?? [],
       set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
     },
+    isolated: take('isolated', (written) => written.isolated) ?? DEFAULT_SETTINGS.isolated,
     limits: takeLimits(choice, builtIn, input.cores),
     policy: takePolicy(choice, builtIn),
     deliver: {

@@ -126,6 +126,11 @@ export const settingsSchema = group({
   })
     .describe('The environment of prepare and verify commands.')
     .exactOptional(),
+  isolated: flag()
+    .describe(
+      "Whether a run's agents get a fresh home instead of yours, so that they find only the logins that are in variables. Default: false.",
+    )
+    .exactOptional(),
   limits: group({
     turns: wholeNumber().describe(`Agents' turns in a run. Default: ${limits.run.turns}.`).exactOptional(),
     tokens: wholeNumber().describe('Tokens in a run. Default: no limit.').exactOptional(),

@@ -35,6 +35,7 @@ export function settingsTemplate(found: FoundSettings): string {
     section('prepare', found.prepare !== null, [`prepare: ${scalar(found.prepare ?? 'npm ci')}`]),
     section('copy', false, ['copy:', '  - .env.test']),
     section('env', false, ['env:', '  pass: [DATABASE_URL]', '  set:', '    CI: "1"']),
+    section('isolated', false, ['isolated: true']),
     section('limits', false, [
       'limits:',
       `  turns: ${limits.run.turns}`,

@@ -75,6 +75,8 @@ export interface Settings {
     readonly pass: readonly string[]
     readonly set: Readonly<Record<string, string>>
   }
+  /** Whether the agents of a run get a fresh home instead of the user's. */
+  readonly isolated: boolean
   readonly limits: {
     readonly run: Limits
     readonly task: Limits
@@ -114,6 +116,7 @@ export const DEFAULT_SETTINGS = {
   prepare: null,
   copy: [],
   env: { pass: [], set: {} },
+  isolated: false,
   limits: {
     run: { turns: 60, wallMs: 120 * MINUTE },
     task: {},

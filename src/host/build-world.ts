@@ -16,6 +16,8 @@ import type { Clock } from '../kernel/ports/clock.ts'
 import type { Effect } from '../kernel/ports/effect.ts'
 import type { Processes, ReapedProcess } from '../kernel/ports/processes.ts'
 import type { World } from '../kernel/ports/world.ts'
+import { agentEnvironment } from './agent-environment.ts'
+import { agentHome, agentTemporary } from './agent-folders.ts'
 import { openActivityFile } from './activity-file.ts'
 import type { Environment, Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
@@ -65,13 +67,19 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
   await git.workspaces.recover(run)
   const gitVariables = (path?: string): Promise<Readonly<Record<string, string>>> =>
     effect('write agent settings', async () => git.agentEnvironment(run, path))
+  const homeOf = ({ isolated = false }: ConfiguredAgent): string | null =>
+    isolated ? agentHome(locations, run) : null
   const agents =
     request.agents?.(clock) ??
     createAcpAgents({
       profiles: request.profiles,
       processes,
       clock,
-      environment: async (path) => ({ ...withoutGit(environment), ...(await gitVariables(path)) }),
+      environment: async (path, agent) => ({
+        ...agentEnvironment({ own: environment, pass: settings.env.pass, agent, home: homeOf(agent) }).env,
+        TMPDIR: await effect('make temporary folder', () => agentTemporary(locations, run, path)),
+        ...(await gitVariables(path)),
+      }),
       version: TUTTI_VERSION,
     })
   const commands = createCommands({
@@ -117,13 +125,4 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
       await activity.close()
     },
   }
-}
-
-/** An agent's git gets its variables from us alone. */
-function withoutGit(environment: Environment): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value === undefined || name.startsWith('GIT_') ? [] : [[name, value]],
-    ),
-  )
 }

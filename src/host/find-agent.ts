@@ -19,6 +19,8 @@ export type AgentProgram = {
   readonly way?: 'headless'
   /** The name under `agents` that its variables stand at, where it is not the agent's own. */
   readonly configured?: string
+  /** Whether it gets the run's own home instead of the user's. */
+  readonly isolated?: true
 }
 
 /** An agent by the name that people see. */

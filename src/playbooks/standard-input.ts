@@ -51,6 +51,7 @@ const standardInput = z.object({
       model: z.string().exactOptional(),
       way: z.literal('headless').exactOptional(),
       configured: z.string().exactOptional(),
+      isolated: z.literal(true).exactOptional(),
     }),
   ),
   /** Who takes over from a role's agent, in order. */

@@ -132,6 +132,7 @@ async function remove(context: GitContext, workspace: Workspace): Promise<void> 
   await context.serially(() => discardWorktree(context, workspace.path))
   await context.effect('remove workspace', async () => {
     await removeFolder(`${workspace.path}.tmp`)
+    await removeFolder(`${workspace.path}.agent-tmp`)
     await rmdir(dirname(workspace.path)).catch(() => {})
   })
 }

@@ -86,6 +86,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')
+      .option('--isolated', "a fresh home for the run's agents instead of yours")
       .option('--policy <name|file>', 'how it is played: a built-in policy or a policy file')
       .option('--tier <tier>', 'how deep: auto, trivial, small, medium or large')
       .option('--branch <pattern>', 'branch to deliver, with {run} for the name of the run')

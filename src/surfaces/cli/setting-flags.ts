@@ -7,6 +7,7 @@ export interface SettingFlags {
   readonly fallback?: readonly string[]
   readonly verify?: readonly string[]
   readonly prepare?: string | boolean
+  readonly isolated?: boolean
   readonly parallel?: string
   readonly attempts?: string
   readonly turns?: string
@@ -24,6 +25,7 @@ const keys: Record<keyof SettingFlags, string> = {
   fallback: 'fallback',
   verify: 'verify',
   prepare: 'prepare',
+  isolated: 'isolated',
   parallel: 'limits.parallel',
   attempts: 'limits.attempts',
   turns: 'limits.turns',
@@ -39,7 +41,7 @@ export function settingFlags(flags: SettingFlags): readonly GivenValue[] {
   return (Object.keys(keys) as (keyof SettingFlags)[]).flatMap((flag) => {
     const value = flags[flag]
     // commander gives `true` for a negatable flag that was not used.
-    if (value === undefined || value === true) return []
+    if (value === undefined || (value === true && flag !== 'isolated')) return []
     return [{ name: value === false ? `--no-${flag}` : `--${flag}`, key: keys[flag], value }]
   })
 }

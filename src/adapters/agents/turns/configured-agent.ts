@@ -17,4 +17,6 @@ export interface ConfiguredAgent {
   /** The model it must run; `null`: whichever it chooses. */
   readonly model: string | null
   readonly way: 'acp' | 'headless'
+  /** Whether it gets a fresh home instead of the user's. */
+  readonly isolated?: boolean
 }
