@@ -1,3 +1,4 @@
+import { clineHeadless } from './headless/cline.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const cline: ProgramProfile = {
@@ -18,7 +19,7 @@ export const cline: ProgramProfile = {
     tools: { http: false, stdio: false, shown: 'at-once' },
     ends: 'input',
   },
-  headless: null,
+  headless: clineHeadless,
   login: {
     files: ['.cline/data/settings/providers.json'],
     variables: ['CLINE_API_KEY'],
@@ -32,7 +33,25 @@ export const cline: ProgramProfile = {
   scripted: {
     wire: 'openai-chat',
     model: 'scripted-model',
-    variables: { CLINE_API_KEY: 'fake', CLINE_PROVIDER: 'openai-compatible', CLINE_BASE: '{url}' },
-    files: {},
+    variables: {},
+    files: {
+      '.cline/data/settings/providers.json': JSON.stringify({
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        modes: {},
+        providers: {
+          'openai-compatible': {
+            settings: {
+              provider: 'openai-compatible',
+              apiKey: 'fake',
+              model: 'scripted-model',
+              baseUrl: '{url}/v1',
+            },
+            updatedAt: '2026-11-16T00:00:00.000Z',
+            tokenSource: 'manual',
+          },
+        },
+      }),
+    },
   },
 }

@@ -15,6 +15,8 @@ export interface LinePick {
   readonly each?: { readonly in: FieldPath; readonly where: FieldMatch }
   /** Texts are put together with a space, numbers are added up. */
   readonly values: readonly FieldPath[]
+  /** What the text has to be like. */
+  readonly like?: RegExp
 }
 
 /** How lines of JSON that a program prints are read. Whatever nothing picks is only a sign of life. */
@@ -39,7 +41,7 @@ export interface HeadlessOutput {
 
 /**
  * How a program is given a server of tools when it starts. Words in braces are put in: `{name}`, and as JSON
- * `{command}`, `{args}`, `{names}` (of its variables), `{env}` (each variable as `reference` says), `{line}` as a
+ * `{command}`, `{args}`, `{argv}` (both), `{names}` (of its variables), `{env}` (each variable as `reference` says), `{line}` as a
  * shell would take it. Contract: no secret stands in it; the variables are in the program's own environment.
  */
 export interface HeadlessTools extends Arrangement {
@@ -60,12 +62,14 @@ export interface HeadlessWay {
   /** Added when a model was chosen, which `{model}` stands for. */
   readonly model: readonly string[]
   readonly access: Readonly<Record<Access, Arrangement>>
+  /** Who keeps a role with read access from writing: the program, or nobody where the system does not. */
+  readonly readOnly: 'program' | 'system'
   /** In place of `access.read`, for a role that may run commands although it may change nothing. */
   readonly checks?: Arrangement
   /** Added for a role that may not run commands, or not reach the network. */
   readonly without?: { readonly exec?: Arrangement; readonly network?: Arrangement }
-  /** Whether the prompt is an argument or comes on standard input. */
-  readonly prompt: 'argument' | 'input'
+  /** Whether the prompt is an argument, stands in a file whose path is one, or comes on standard input. */
+  readonly prompt: 'argument' | 'file' | 'input'
   readonly tools: HeadlessTools | null
   readonly output: HeadlessOutput
   readonly tokens: { readonly report: UsageReport; readonly from: readonly LinePick[] }

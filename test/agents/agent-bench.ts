@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAcpAgents } from '../../src/adapters/agents/acp/acp-agents.ts'
+import { createAgents } from '../../src/host/create-agents.ts'
 import type { ConfiguredAgent } from '../../src/adapters/agents/turns/configured-agent.ts'
 import { createSystemClock } from '../../src/adapters/clock/system-clock.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
@@ -29,7 +29,7 @@ export async function createAgentBench(): Promise<AgentBench> {
   const agents: AgentBench['agents'] = (profile) => {
     const marker = `test-${process.pid}-${opened.length}-${folder}`
     const ledgerFile = join(folder, `ledger-${opened.length}.jsonl`)
-    const created = createAcpAgents({
+    const created = createAgents({
       profiles: [
         {
           name: 'agent',
