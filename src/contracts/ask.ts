@@ -18,6 +18,10 @@ import type { TurnFinding } from './turn-note.ts'
 
 const REPAIRS = 2
 
+/** For a session that takes the place of one that was lost between two turns. */
+const FORGOTTEN =
+  'An earlier session has done this already, and its files are here; its reply is lost. Look at what is there, and reply yourself. It had been told:'
+
 /** As much of a reply that does not fit as somebody may still make something of. */
 const LONGEST_DRAFT = 20_000
 
@@ -35,6 +39,8 @@ export interface AskPlace {
   readonly message: string
   /** A session to go on with; without one a new one is opened. */
   readonly session?: string | null
+  /** A session whose turn was cut off, to go on with instead; its files stand in the commit. */
+  readonly parked?: { readonly session: string; readonly commit: string } | null
   /** What the role is given beside its request, before what the contract itself adds. */
   readonly sources?: readonly Source[]
   /** How many characters of them; without a number, all. */
@@ -59,6 +65,7 @@ export async function ask<In, Out>(
 ): Promise<Asked<Out>> {
   const {
     session: first = null,
+    parked: cutOff = null,
     isKept = false,
     sources = [],
     contextLength,
@@ -74,7 +81,10 @@ export async function ask<In, Out>(
   const words = [...teamWords(teamRole), contract.prompt(input), ...packed.words, replyAs]
   const { role, access, may, turnMs } = contract
   const allowed = { role, access, may, ...(turnMs === undefined ? {} : { turnMs }) }
-  let prompt = words.join('\n\n')
+  const request = words.join('\n\n')
+  let prompt = request
+  let anew = request
+  let parked = cutOff
   let session: string | null = first
   let parent = place.parent
   let findings: readonly TurnFinding[] = []
@@ -87,7 +97,7 @@ export async function ask<In, Out>(
     const turn: TurnOutcome = await takeTurn(
       run,
       name,
-      { ...rest, ...allowed, parent, prompt, session, replyAs, tools },
+      { ...rest, ...allowed, parent, prompt, anew, session, parked, replyAs, tools },
       (words) => {
         const said = readTurn(contract, words)
         return said.kind === 'fits' ? !isKept && !isToLookAgain(said.reply) : last
@@ -95,6 +105,7 @@ export async function ask<In, Out>(
     ).catch((thrown: unknown) => {
       throw withFindings(thrown, findings)
     })
+    parked = null
     findings = [...findings, ...turn.findings]
     calls = [...calls, ...(turn.calls ?? [])]
     if (turn.stop === 'refused') {
@@ -107,7 +118,9 @@ export async function ask<In, Out>(
       name = `critique-${looks}`
       session = turn.session
       parent = turn.commit
-      prompt = `${lookAgain(read.reply)}\n\n${replyAs}`
+      const words = lookAgain(read.reply)
+      prompt = `${words}\n\n${replyAs}`
+      anew = `${request}\n\n${FORGOTTEN} ${words}`
       continue
     }
     if (read.kind === 'fits') {
@@ -124,6 +137,7 @@ export async function ask<In, Out>(
     session = turn.session
     parent = turn.commit
     prompt = `${read.complaint}\n\nSend the whole reply again.\n\n${replyAs}`
+    anew = `${request}\n\n${FORGOTTEN} ${read.complaint}`
   }
 }
 

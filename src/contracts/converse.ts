@@ -1,3 +1,4 @@
+import type { AgentTrouble } from '../kernel/failure.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Nudge, TurnHooks, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
@@ -35,6 +36,7 @@ async function speak(
 ): Promise<TurnReply> {
   const { world, run, step, attempt, signal } = context
   const spend = followSpend(context)
+  const cut = new AbortController()
   const { agent, role, access, may, workspace, turnMs } = input
   const request = {
     run,
@@ -50,12 +52,14 @@ async function speak(
   }
   const refused = new Set<string>()
   const hooks: TurnHooks = {
-    signal,
+    signal: AbortSignal.any([signal, cut.signal]),
     onRefused: (what) => {
       if (refused.size < MOST_REFUSALS) refused.add(what)
     },
     onActivity: world.activity,
-    onUsage: spend.follow,
+    onUsage: (usage) => {
+      if (context.isOverLimit(spend.follow(usage))) cut.abort(overLimit())
+    },
     onSession: (opened) => {
       tools?.taken(opened)
       return context.note({ session: opened } satisfies TurnNote)
@@ -71,12 +75,12 @@ async function speak(
       return { ...reply, usage: await spend.settle(reply.usage) }
     } catch (thrown) {
       await noteRefusals(context, input, refused)
-      const failure = toRunFailure(thrown)
+      const failure = cut.signal.aborted && !signal.aborted ? overLimit() : toRunFailure(thrown)
       if (failure.code === 'session-lost' && session !== null && told === null && next.session !== null) {
         await endAndNote(context, session)
         await context.note({ lost: session } satisfies TurnNote)
         await world.workspaces.reset(input.workspace, input.parent)
-        next = { ...request, prompt: input.prompt, session: null }
+        next = { ...request, prompt: input.anew ?? input.prompt, session: null }
         continue
       }
       const nudge: NextNudge | null = signal.aborted ? null : nextNudge(failure.failure, told)
@@ -92,7 +96,7 @@ async function speak(
       const last = lastSession(context)
       if (last !== null) await endAndNote(context, last)
       if (told !== null) await spend.settle(null)
-      throw await afterFailure(context, input, failure, told)
+      throw await afterFailure(context, input, failure, told, last)
     }
   }
 }
@@ -100,6 +104,19 @@ async function speak(
 const asked: Readonly<Record<Nudge['kind'], string>> = {
   status: 'what it is doing, and to go on',
   finish: 'to finish now',
+}
+
+/** What stops a turn without being the fault of its session, which may go on once it has passed. */
+const mayGoOn: Readonly<Partial<Record<AgentTrouble, true>>> = {
+  'rate-limited': true,
+  overloaded: true,
+  'out-of-quota': true,
+  'over-limit': true,
+}
+
+function overLimit(): RunFailure {
+  const message = 'The turn was stopped: it passed a cap on what may be spent.'
+  return new RunFailure({ code: 'agent-failed', trouble: 'over-limit', message })
 }
 
 /** What an agent wanted and was not let is told once, however often it asked. */
@@ -123,6 +140,7 @@ async function afterFailure(
   input: TurnInput,
   thrown: RunFailure,
   told: Nudge['kind'] | null,
+  last: string | null,
 ): Promise<RunFailure> {
   if (thrown.failure.code !== 'agent-failed' || context.signal.aborted) return thrown
   const { session: _ended, ...failure } = thrown.failure
@@ -134,11 +152,14 @@ async function afterFailure(
   const nudged = told === null ? '' : ` It was asked ${asked[told]}, to no avail.`
   const end = isSlow ? ' It was ended.' : ''
   const where = kept === null ? '' : ` What it had written is kept as ${kept}.`
+  const canGoOn = mayGoOn[failure.trouble] === true && world.agents.canResume(input.agent)
+  const parked = canGoOn && last !== null ? { session: last, commit: kept ?? parent } : null
   return new RunFailure(
     {
       ...failure,
       message: `${failure.message}${nudged}${end}${where}`,
       ...(kept === null ? {} : { kept }),
+      ...(parked === null ? {} : { parked }),
       ...(findings.length === 0 ? {} : { findings }),
     },
     { cause: thrown },

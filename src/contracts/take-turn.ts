@@ -17,6 +17,8 @@ export type TurnOutcome = {
   readonly tree: string | null
   readonly changes: readonly { readonly path: string; readonly kind: FileChange['kind'] }[]
   readonly findings: readonly TurnFinding[]
+  /** The model that took the turn, where the agent said so. */
+  readonly model?: string
   /** What the agent handed in and told through its tools; absent when nothing. */
   readonly calls?: readonly ToolCall[]
 }
@@ -35,10 +37,12 @@ export function takeTurn(
 }
 
 function turnStep(input: TurnInput, isLast: (words: TurnWords) => boolean): StepSpec<TurnOutcome> {
-  const { agent, role, access, prompt, session, parent, message } = input
+  const { agent, role, access, prompt, session, parent, message, parked = null } = input
+  const workspace = input.workspace.id
+  const asked = { agent, role, access, prompt, session, workspace, parent, message }
   return {
     kind: 'turn',
-    input: { agent, role, access, prompt, session, workspace: input.workspace.id, parent, message },
+    input: parked === null ? asked : { ...asked, parked: { ...parked } },
     reserve: { turns: 1, tokens: null, usd: null },
     execute: async (context) => {
       const { session: resumed, prompt: text } = await prepare(context, input)
@@ -57,10 +61,19 @@ async function prepare(
   input: TurnInput,
 ): Promise<{ readonly session: string | null; readonly prompt: string }> {
   const { world, run, step, startedAt } = context
-  if (lastSession(context) === null) await noteStrays(context, input)
+  const { parked = null } = input
+  const isUntouched = lastSession(context) === null
+  if (isUntouched) await noteStrays(context, input)
+  if (isUntouched && parked !== null && world.agents.canResume(input.agent)) {
+    await world.workspaces.reset(input.workspace, parked.commit)
+    const kept = parked.commit === input.parent ? null : parked.commit
+    return { session: parked.session, prompt: `${interruption(kept)}\n\n${input.prompt}` }
+  }
   if (context.attempt === 1) {
     await world.workspaces.reset(input.workspace, input.parent)
-    return { session: input.session, prompt: input.prompt }
+    return parked === null
+      ? { session: input.session, prompt: input.prompt }
+      : { session: null, prompt: input.anew ?? input.prompt }
   }
   const findings = await inspect(context)
   if (findings.length > 0) await context.note({ findings } satisfies TurnNote)
@@ -77,7 +90,7 @@ async function prepare(
   }
   if (interrupted !== null) await context.note({ lost: interrupted } satisfies TurnNote)
   await world.workspaces.reset(input.workspace, input.parent)
-  return { session: null, prompt: input.prompt }
+  return { session: null, prompt: input.anew ?? input.prompt }
 }
 
 /** Nobody else has any business in a workspace between two turns; what was written there is put back. */
@@ -117,7 +130,8 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
   const findings = [...(await allFindings(context))]
   const { workspace, parent, message } = input
   const calls = await callsOf(context)
-  const said = { text: reply.text, stop: reply.stop, session: reply.session }
+  const { text, stop, session, model } = reply
+  const said = { text, stop, session, ...(model === undefined ? {} : { model }) }
   if (input.access === 'write') {
     const work = await world.workspaces.commit({ run, step, workspace, parent, message, at })
     const changes = work.changes.map((change) => ({ ...change }))

@@ -10,7 +10,11 @@ export interface TurnInput {
   /** How long the turn may take; absent: as long as the agent may. */
   readonly turnMs?: number
   readonly prompt: string
+  /** The prompt for a session that knows nothing of the one it follows; absent: the same. */
+  readonly anew?: string
   readonly session: string | null
+  /** A session whose turn was cut off, to be gone on with instead, and the commit that has its files. */
+  readonly parked?: { readonly session: string; readonly commit: string } | null
   readonly workspace: Workspace
   /** The commit the workspace stands at; a write turn's work is committed on top of it. */
   readonly parent: string

@@ -5,8 +5,8 @@ const SPEND_EVERY_MS = 10_000
 
 /** Follows what a turn costs over all its prompts: always in mind, and durable now and then. */
 export interface TurnSpend {
-  /** Takes what the present prompt has cost so far. */
-  readonly follow: (usage: Usage) => void
+  /** Takes what the present prompt has cost so far, and says what all have. */
+  readonly follow: (usage: Usage) => Usage
   /** Charges a further prompt, if every cap leaves room for it. */
   readonly another: () => Promise<boolean>
   /** Says what all prompts have cost together, with what the last one told in its answer, if it gave one. */
@@ -27,10 +27,11 @@ export function followSpend(context: StepContext): TurnSpend {
       present = usage
       const soFar = sum(before, present)
       context.spent(soFar)
-      if (clock.now() - recordedAt < SPEND_EVERY_MS) return
+      if (clock.now() - recordedAt < SPEND_EVERY_MS) return soFar
       recordedAt = clock.now()
       // What cannot be recorded any more is not worth the turn; the run stops by itself.
       context.recordSpent(soFar).catch(() => {})
+      return soFar
     },
     async another() {
       const soFar = sum(before, present)
@@ -48,6 +49,7 @@ export function followSpend(context: StepContext): TurnSpend {
         turns: known.turns,
         tokens: untoldBefore.tokens || end.tokens === null ? null : known.tokens,
         usd: untoldBefore.usd || end.usd === null ? null : known.usd,
+        ...(known.isEstimated ? { isEstimated: known.isEstimated } : {}),
       }
       // What is known stays charged although the whole is not known.
       if (total.tokens !== known.tokens || total.usd !== known.usd) await context.recordSpent(known)
@@ -62,6 +64,7 @@ function sum(one: Usage, other: Usage): Usage {
     turns: one.turns + other.turns,
     tokens: add(one.tokens, other.tokens),
     usd: add(one.usd, other.usd),
+    ...(one.isEstimated || other.isEstimated ? { isEstimated: true } : {}),
   }
 }
 

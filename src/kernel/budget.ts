@@ -10,6 +10,8 @@ export interface Spend {
   /** Finished turns whose tokens or money nobody reported. */
   unmeteredTokens: number
   unmeteredUsd: number
+  /** Finished turns whose money was reckoned by a list of prices; absent when none was. */
+  estimatedUsd?: number
 }
 
 /** A cap on everything below a scope, and what was used of it. The run's own budget has the scope `''`. */
@@ -114,6 +116,21 @@ export class BudgetBook {
     return null
   }
 
+  /** Whether a step at work passes a cap on tokens or money, when it has spent so much. */
+  isPassed(step: string, spent: Usage): boolean {
+    const charged = this.#charges.get(step) ?? nothing
+    return this.#above(step).some((budget) => {
+      const { limits } = budget
+      const { tokens, usd } = this.#withHeld(budget)
+      const isOver = (dimension: 'tokens' | 'usd', others: number): boolean => {
+        const own = spent[dimension]
+        const limit = limits[dimension]
+        return own !== null && limit !== undefined && others - (charged[dimension] ?? 0) + own > limit
+      }
+      return isOver('tokens', tokens) || isOver('usd', usd)
+    })
+  }
+
   #withHeld({ scope, spend }: Budget): Pick<Spend, 'turns' | 'tokens' | 'usd'> {
     let { turns, tokens, usd } = spend
     for (const [step, held] of this.#held) {
@@ -169,6 +186,7 @@ export class BudgetBook {
     for (const { spend } of this.#above(step)) {
       if (usage.tokens === null) spend.unmeteredTokens += 1
       if (usage.usd === null) spend.unmeteredUsd += 1
+      if (usage.isEstimated) spend.estimatedUsd = (spend.estimatedUsd ?? 0) + 1
     }
   }
 

@@ -11,6 +11,8 @@ export type AgentTrouble =
   | 'unauthorised'
   | 'out-of-quota'
   | 'model-unavailable'
+  /** Its turn was stopped because it passed a cap on spend. */
+  | 'over-limit'
   | 'protocol'
 
 /** Everything that can go wrong, by a stable public code. Contract: codes are never renamed or reused. */
@@ -27,6 +29,8 @@ export type Failure =
       readonly session?: string
       /** The commit that keeps what the agent had written when its turn failed. */
       readonly kept?: string
+      /** The session that can go on where it was cut off, with the commit that has its files. */
+      readonly parked?: { readonly session: string; readonly commit: string }
       /** What it had done to the shared repository and the user's checkout until then. */
       readonly findings?: readonly SharedFinding[]
     }

@@ -184,6 +184,7 @@ function contextFor(
       usage = spent
       return performance.appendAtWork({ type: 'step-spent', step, attempt, usage: spent })
     },
+    isOverLimit: (spent) => performance.state.budgets.isPassed(step, spent),
     chargeTurn: async (spent) => {
       const { state, world } = performance
       if (state.budgets.broken(step, oneTurn, world.clock.now())) return false

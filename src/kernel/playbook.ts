@@ -35,6 +35,8 @@ export interface StepContext {
   spent(usage: Usage): void
   /** As `spent`, and durable at once, so that a crash cannot forget it. */
   recordSpent(usage: Usage): Promise<void>
+  /** Whether what this attempt has cost so far passes a cap on tokens or money above it. */
+  isOverLimit(spent: Usage): boolean
   /**
    * Charges one more agent turn on top of what was spent, durably, if every cap above leaves room for it.
    * Otherwise nothing is charged and the answer is `false`; nobody is asked.

@@ -3,6 +3,8 @@ export interface Usage {
   readonly turns: number
   readonly tokens: number | null
   readonly usd: number | null
+  /** `usd` was reckoned by a list of prices, because the agent does not tell it. */
+  readonly isEstimated?: true
 }
 
 /** Caps on spend, for a run or for one scope of it. A dimension that is absent is not capped. */

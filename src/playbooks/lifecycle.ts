@@ -78,7 +78,7 @@ async function perform(
   const run = handsFor(first, input, own, book, files)
   const manner = own?.manner?.(run, input)
   const begun: Job = {
-    ...jobFor(input, facts),
+    ...jobFor(first, input, facts),
     ...(manner === undefined ? {} : { manner }),
     ...(given?.before === undefined ? {} : { before: given.before }),
   }

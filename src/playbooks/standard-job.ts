@@ -2,12 +2,13 @@ import { decidingGates } from '../gates/find-gates.ts'
 import { createProof } from '../gates/proof.ts'
 import { provingCommandOf } from '../gates/proving-command.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import type { Run } from '../kernel/playbook.ts'
 import type { RepositoryFacts } from '../stages/intake/intake.ts'
 import type { Job } from '../stages/job.ts'
 import type { StandardInput } from './standard-input.ts'
 
 /** What every stage needs to know, before anybody has looked at the request. */
-export function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
+export function jobFor(run: Run, input: StandardInput, facts: RepositoryFacts): Job {
   const { objective, agents, fallbacks, routes, policy } = input
   const found = decidingGates(facts.gates)
   if (input.verify === null && found.length === 0) {
@@ -37,6 +38,7 @@ export function jobFor(input: StandardInput, facts: RepositoryFacts): Job {
     teamRoles: input.teamRoles,
     clarifications: [],
     criteria: [],
+    recorded: () => run.recorded(),
   }
 }
 

@@ -42,7 +42,8 @@ export function afterFailure(
     case 'escalate':
       return report.of === 'call' ? { kind: 'fail-attempt' } : { kind: 'ask-person', why: 'escalated' }
     case 'model_unavailable':
-      return report.of === 'call' ? { kind: 'fail-attempt' } : { kind: 'ask-person', why: 'unavailable' }
+      if (report.of !== 'call') return { kind: 'ask-person', why: 'unavailable' }
+      return report.until === null ? { kind: 'fail-attempt' } : { kind: 'wait-until', at: report.until }
     case 'needs_input':
       return { kind: 'ask-person', why: 'input' }
     case 'needs_approval':

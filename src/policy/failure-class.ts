@@ -61,6 +61,7 @@ const classOfTrouble = {
   unauthorised: 'model_unavailable',
   'out-of-quota': 'model_unavailable',
   'model-unavailable': 'model_unavailable',
+  'over-limit': 'budget',
 } as const satisfies Record<Extract<Failure, { code: 'agent-failed' }>['trouble'], FailureClass>
 
 /** As much of a verdict that is no pass as its class needs. */

@@ -11,6 +11,7 @@ const transient: Readonly<Record<AgentTrouble, boolean>> = {
   unauthorised: false,
   'out-of-quota': false,
   'model-unavailable': false,
+  'over-limit': false,
 }
 
 /** Whether an agent failed in a way that passes, and that fewer agents at work might have spared us. */

@@ -90,13 +90,14 @@ function provenOf({ name, evidence, ...verdict }: RunView['verdicts'][number]): 
 }
 
 function spentOf({ spend, activeMs, startedAt, updatedAt }: RunView): Spent {
-  const { turns, tokens, usd, unmeteredTokens, unmeteredUsd } = spend
+  const { turns, tokens, usd, unmeteredTokens, unmeteredUsd, estimatedUsd } = spend
   return {
     turns,
     tokens: tokens === 0 && unmeteredTokens > 0 ? null : tokens,
     usd: usd === 0 && unmeteredUsd > 0 ? null : usd,
     turnsWithoutTokens: unmeteredTokens,
     turnsWithoutUsd: unmeteredUsd,
+    ...(estimatedUsd === undefined ? {} : { turnsEstimated: estimatedUsd }),
     workMs: activeMs,
     elapsedMs: updatedAt - startedAt,
   }

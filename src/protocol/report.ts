@@ -92,6 +92,8 @@ export interface Spent {
   readonly usd: number | null
   readonly turnsWithoutTokens: number
   readonly turnsWithoutUsd: number
+  /** Turns whose money was reckoned by a list of prices; absent when none was. */
+  readonly turnsEstimated?: number
   readonly workMs: number
   readonly elapsedMs: number
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Answer, Question } from '../kernel/question.ts'
 import type { Limits } from '../kernel/usage.ts'
-import type { DeliveredFile, StageName, TaskState } from '../stages/facts.ts'
+import type { DeliveredFile, ModelFact, StageName, TaskState } from '../stages/facts.ts'
 
 /** `open`: neither ended nor set aside; whether a process is playing it now is not in the journal. */
 export type RunStatus = 'open' | 'paused' | 'stopped' | 'completed' | 'failed' | 'cancelled'
@@ -75,6 +75,8 @@ export interface RunView {
     readonly action: string
     readonly message: string
   }[]
+  /** Who did what with which model, as far as the agents said so, each once. */
+  readonly models: readonly ModelFact[]
   readonly cancelRequested: boolean
   readonly resumes: number
   readonly inDoubt: number

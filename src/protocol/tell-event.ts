@@ -87,6 +87,8 @@ function tellFact(
       return { tone: 'heading', text: fact.value.stage }
     case 'notice':
       return notice(oneLine(fact.value.text, 400))
+    case 'failed-over':
+      return notice(oneLine(fact.value.text, 400))
     case 'plan':
       return plain(`plan of ${fact.value.tasks.length}: ${fact.value.tasks.map(({ id }) => id).join(', ')}`)
     case 'task': {

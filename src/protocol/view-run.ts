@@ -5,24 +5,10 @@ import type { RunEvent, Stored } from '../kernel/event.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { TeamFactValue } from '../records/team-coordinate/team-facts.ts'
-import type { StageFact, StageName } from '../stages/facts.ts'
+import type { FailedOver, ModelFact, StageFact, StageName } from '../stages/facts.ts'
 import { estimateRemaining, shareOf } from './estimate.ts'
 import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run-view.ts'
-
-/** What each stage adds to the percentage when it is behind us. */
-const stageShares: readonly (readonly [StageName, number])[] = [
-  ['intake', 5],
-  ['discuss', 0],
-  ['specify', 0],
-  ['research', 15],
-  ['plan', 10],
-  ['challenge', 0],
-  ['approve', 0],
-  ['execute', 65],
-  ['review', 0],
-  ['learn', 0],
-  ['deliver', 5],
-]
+import { stageShares } from './stage-shares.ts'
 
 /** The pure fold from a journal to the picture that every surface shows. */
 export function viewRun(events: readonly RunEvent[]): RunView {
@@ -43,6 +29,7 @@ export class ViewFold {
   readonly #stages: { stage: StageName; enteredAt: number }[] = []
   readonly #verdicts: (Verdict & { name: string; at: number })[] = []
   readonly #notices: string[] = []
+  readonly #models = new Map<string, ModelFact>()
   readonly #findings: { task: string | null; action: string; message: string }[] = []
   #head = { run: '', playbook: '', objective: '', startedAt: 0, width: 1 }
   #status: RunStatus = 'open'
@@ -149,6 +136,7 @@ export class ViewFold {
       verdicts: [...this.#verdicts],
       notices: [...this.#notices],
       findings: [...this.#findings],
+      models: [...this.#models.values()],
       cancelRequested: this.#cancelRequested,
       resumes: this.#resumes,
       inDoubt: this.#inDoubt,
@@ -199,6 +187,13 @@ export class ViewFold {
       case 'notice':
         this.#notices.push(fact.value.text)
         break
+      case 'failed-over':
+        this.#notices.push(fact.value.text)
+        this.#failOver(fact.value)
+        break
+      case 'model':
+        this.#models.set(JSON.stringify(fact.value), fact.value)
+        break
       case 'plan':
         this.#plan(fact.value.tasks)
         break
@@ -220,6 +215,12 @@ export class ViewFold {
       default:
         break
     }
+  }
+
+  /** Whoever does a task may be another one than it began with. */
+  #failOver({ task: id, from, to }: FailedOver): void {
+    const task = id === null ? undefined : this.#tasks.get(id)
+    if (task !== undefined && task.agent === from) this.#tasks.set(task.id, { ...task, agent: to })
   }
 
   #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {

@@ -8,72 +8,67 @@ import type { ToolCall } from '../contracts/tool-call.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
-import { afterFailure } from '../policy/after-failure.ts'
-import { classOfFailure } from '../policy/failure-class.ts'
-import { emptyTally } from '../policy/failure-ledger.ts'
-import { isTransient } from '../policy/is-transient.ts'
+import type { RoutedTask } from '../plan/route.ts'
 import type { ProcessPolicy } from '../policy/process-policy.ts'
+import { afterTry, beginCall } from './after-try.ts'
 import { askedAbout } from './asked-about.ts'
+import type { ModelFact } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
-import { agentFor } from './job.ts'
+import { agentsFor } from './job.ts'
 
 /**
- * Asks a role and, when the agent itself fails, tries again as the policy says. `inputFor` gets the commit that
- * keeps what an earlier try had written; the failure that is thrown in the end names it too.
+ * Asks a role and, when the agent itself fails, tries again as the policy says: the same agent in the session that
+ * was cut off, the same agent anew, or the next one that takes over. `inputFor` gets the commit that keeps what an
+ * earlier try had written; the failure that is thrown in the end names it too.
  */
 export async function askRole<In, Out>(
   run: Run,
   job: Job,
   contract: Contract<In, Out>,
   inputFor: (kept: string | null) => In,
-  place: Omit<AskPlace, 'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools' | 'lines' | 'critique'>,
-  task: string | null = null,
+  place: Omit<
+    AskPlace,
+    'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools' | 'lines' | 'critique' | 'parked'
+  >,
+  task: RoutedTask | null = null,
 ): Promise<Asked<Out>> {
-  const agent = agentFor(job, contract.role)
-  let kept: string | null = null
-  for (let tries = 1, failed = 0; ; tries += 1) {
+  const { role } = contract
+  const about = task?.id ?? null
+  const call = { role, task: about, crew: agentsFor(job, role, task) }
+  let standing = await beginCall(run.scope('try-1'), job, call)
+  for (let tries = 1; ; tries += 1) {
     const attempt = run.scope(`try-${tries}`)
+    const { agent, kept, parked } = standing
     try {
       const input = inputFor(kept)
       const asked = await ask(attempt, contract, input, {
         ...place,
-        ...surroundings(job, contract.role, attempt.scopeName, input),
-        tools: job.policy.process.tools ? { task } : null,
+        ...surroundings(job, role, attempt.scopeName, input),
+        tools: job.policy.process.tools ? { task: about } : null,
         agent,
+        parked,
       })
-      await tellFindings(attempt, task, asked.turn.findings)
-      await tellLeftOut(attempt, contract.role, asked.leftOut)
-      await tellUnsure(attempt, contract.role, asked.reply, job.policy.process.selfCritique)
-      await tellCalls(attempt, contract.role, task, asked.turn.calls ?? [])
+      await tellFindings(attempt, about, asked.turn.findings)
+      await tellModel(attempt, { role, task: about, agent }, asked.turn.model)
+      await tellLeftOut(attempt, role, asked.leftOut)
+      await tellUnsure(attempt, role, asked.reply, job.policy.process.selfCritique)
+      await tellCalls(attempt, role, about, asked.turn.calls ?? [])
       return asked
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
       const { failure } = thrown
-      if ('findings' in failure) await tellFindings(attempt, task, failure.findings ?? [])
-      const until = failure.code === 'agent-failed' ? (failure.retryAt ?? null) : null
-      const report = { class: classOfFailure(failure), of: 'call', isPlain: true, until } as const
-      const action = afterFailure(report, job.policy, emptyTally, failed + 1)
-      if (failure.code === 'agent-failed') kept = failure.kept ?? kept
-      if (action.kind !== 'retry-same' && action.kind !== 'wait-until') throw withKept(thrown, kept)
-      const setback = isTransient(failure) ? { agent, until } : undefined
-      const text = `${agent}: ${thrown.message}`
-      const value = setback === undefined ? { text } : { text, setback }
-      await attempt.record('failed', fact({ kind: 'notice', value }))
-      if (setback) job.heed?.({ kind: 'setback', name: `${attempt.scopeName}/failed`, ...setback })
-      if (action.kind === 'retry-same') failed += 1
-      await attempt.sleep(
-        'pause',
-        action.kind === 'retry-same' ? { ms: action.pauseMs } : { until: action.at },
-      )
-      if (until !== null) job.heed?.({ kind: 'over', at: until })
+      if ('findings' in failure) await tellFindings(attempt, about, failure.findings ?? [])
+      const next = await afterTry(attempt, job, call, standing, thrown)
+      if (next === null) throw withKept(thrown, kept)
+      standing = next
     }
   }
 }
 
 function withKept(thrown: RunFailure, kept: string | null): RunFailure {
   const { failure } = thrown
-  if (failure.code !== 'agent-failed' || kept === null) return thrown
+  if (failure.code !== 'agent-failed' || failure.kept !== undefined || kept === null) return thrown
   return new RunFailure({ ...failure, kept }, { cause: thrown })
 }
 
@@ -105,6 +100,12 @@ async function tellUnsure(run: Run, role: string, reply: unknown, critique: Self
   if (critique.loops === 0 || !isUnsure(reply, critique)) return
   const text = `The ${role} is sure by ${surenessOf(reply) ?? 0} only, after looking at its own work again ${critique.loops} times; the run goes on with that.`
   await run.record('unsure', fact({ kind: 'notice', value: { text } }))
+}
+
+/** Who did it with which model, where the agent says so. */
+async function tellModel(run: Run, by: Omit<ModelFact, 'model'>, model: string | undefined): Promise<void> {
+  if (model === undefined) return
+  await run.record('model', fact({ kind: 'model', value: { ...by, model } }))
 }
 
 async function tellLeftOut(run: Run, role: string, leftOut: PackedContext['leftOut']): Promise<void> {

@@ -59,6 +59,26 @@ export type DraftFact = {
 /** An agent failed in a way that passes; `until` is when, where that is known. */
 export type Setback = { readonly agent: string; readonly until: number | null }
 
+/** One agent took over from another that could not be used. */
+export type FailedOver = {
+  readonly role: string
+  readonly task: string | null
+  readonly from: string
+  readonly to: string
+  readonly text: string
+  /** Whether nobody else in the run is to ask it either: until then, or for the rest of the run. */
+  readonly isAway: boolean
+  readonly until: number | null
+}
+
+/** Who took a turn, as far as the agent said which model it runs. */
+export type ModelFact = {
+  readonly role: string
+  readonly task: string | null
+  readonly agent: string
+  readonly model: string
+}
+
 /** One thing that was held against a plan or against work. */
 export type Objection = {
   readonly by: string
@@ -150,6 +170,8 @@ export type OutcomeFact = {
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
   | { readonly kind: 'notice'; readonly value: { readonly text: string; readonly setback?: Setback } }
+  | { readonly kind: 'failed-over'; readonly value: FailedOver }
+  | { readonly kind: 'model'; readonly value: ModelFact }
   | { readonly kind: 'plan'; readonly value: PlanFact }
   | {
       readonly kind: 'task'

@@ -7,6 +7,7 @@ import type { TaskContract } from '../plan/plan.ts'
 import type { Route, RoutedTask } from '../plan/route.ts'
 import { routeFor } from '../plan/route.ts'
 import type { Proof } from '../gates/proof.ts'
+import type { Json } from '../kernel/json.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import type { Crew } from './execute/crew.ts'
@@ -43,6 +44,8 @@ export interface Job {
   readonly before?: Before
   /** What the process does in its own way. */
   readonly manner?: Manner
+  /** All facts and decisions of the run until now, by their full names. */
+  readonly recorded?: () => ReadonlyMap<string, Json>
   /** Is told of every setback, under the name it is recorded by, and when the wait for a known end is over. */
   readonly heed?: (news: SetbackNews) => void
 }

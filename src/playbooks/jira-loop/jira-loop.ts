@@ -99,7 +99,7 @@ async function openDesk(
   after.files = files
   const kept = keepBook(first, files, book)
   const run = heardRun(kept, listen(kept, input.policy.attempts, at))
-  const plain = jobFor({ ...asRestored(input, given), objective }, facts)
+  const plain = jobFor(first, { ...asRestored(input, given), objective }, facts)
   const unread = { jira, ...buildAndTest(plain), mandates: [] }
   const begun = { ...plain, manner: { envelope: roleFrame(unread, at) } }
   const named = namedBranch(first, input)

@@ -49,7 +49,7 @@ async function coordinate(first: Run, input: StandardInput, after: CleanUp): Pro
   })
   after.files = files
   const objective = given?.objective ?? input.objective
-  const job = { ...jobFor({ ...input, objective }, facts), teamRoles: [] }
+  const job = { ...jobFor(first, { ...input, objective }, facts), teamRoles: [] }
   const { team: policy } = job.policy.process
   const desk: Desk = { policy, team: null, heard: nothingHeard() }
   const kept = taggedRun(keepBook(first, files, book), '[coordinator]')

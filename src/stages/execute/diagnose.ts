@@ -52,7 +52,7 @@ async function askDebugger(
   try {
     const withLintRules = job.policy.process.waves.lintRules
     const contract = debuggerContract({ ...request, withLintRules })
-    const { reply } = await askRole(run, job, contract, () => request, place, task.id)
+    const { reply } = await askRole(run, job, contract, () => request, place, task)
     return packetOf(problem, reply)
   } catch (thrown) {
     if (!(thrown instanceof RunFailure) || !isTaskTrouble(thrown.failure)) throw thrown

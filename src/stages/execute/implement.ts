@@ -216,7 +216,7 @@ async function takeTurn(
   const place = { workspace, parent: at.commit, message, session: at.session, isKept: true }
   const scope = run.scope(turn === 1 ? 'implement' : `implement-${turn}`)
   try {
-    return await askRole(scope, job, at.contract, inputFor, place, task.id)
+    return await askRole(scope, job, at.contract, inputFor, place, task)
   } catch (thrown) {
     if (thrown instanceof RunFailure && isTaskTrouble(thrown.failure)) return thrown
     throw thrown

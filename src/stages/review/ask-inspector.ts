@@ -3,6 +3,7 @@ import type { InspectRequest, Inspection } from '../../contracts/inspection.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import type { Workspace } from '../../kernel/ports/workspaces.ts'
+import type { Task } from '../../plan/plan.ts'
 import { askRole } from '../ask-role.ts'
 import { isTaskTrouble } from '../execute/is-task-trouble.ts'
 import type { Job } from '../job.ts'
@@ -13,7 +14,7 @@ export async function askInspector(
   job: Job,
   contract: Contract<InspectRequest, Inspection>,
   request: InspectRequest,
-  place: { readonly workspace: Workspace; readonly commit: string; readonly task: string | null },
+  place: { readonly workspace: Workspace; readonly commit: string; readonly task: Task | null },
 ): Promise<Inspection> {
   const { workspace, commit: parent, task } = place
   try {

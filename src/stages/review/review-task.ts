@@ -83,7 +83,7 @@ async function lookAt(
     range: change.range,
     earlier: [],
   } as const
-  const inspection = await askInspector(scope, job, reviewer, request, { workspace, commit, task: task.id })
+  const inspection = await askInspector(scope, job, reviewer, request, { workspace, commit, task })
   const weighed = weighIssues('reviewer', inspection, change, null)
   const verdict = verdictOf(inspection, weighed, job.policy.leastConfidence)
   const objections = objectionsOf('reviewer', inspection, weighed, verdict)
