@@ -1,5 +1,6 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Confinement, LaunchRequest } from '../../kernel/ports/processes.ts'
 import { confinedCommand, namespaceWays, servicesToMask } from './confined-command.ts'
@@ -66,18 +67,19 @@ export function createConfiner(allowed: boolean): Confiner {
   }
 }
 
-/** Folders are made where they are missing, and named as the system knows them. */
+/** Folders are made where they are missing, files are not; all are named as the system knows them. */
 async function placesOf(
   { cwd, env }: LaunchRequest,
   writable: readonly string[],
   mark: string,
 ): Promise<ReadOnlyPlaces> {
-  for (const folder of writable) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const folders = writable.filter((path) => !existsSync(path) && extname(path) === '')
+  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
   const home = env['HOME']
   return {
     cwd: await realpath(cwd),
     home: home === undefined ? null : await realpath(home).catch(() => null),
-    writable: await Promise.all(writable.map((folder) => realpath(folder))),
+    writable: await Promise.all(writable.filter((path) => existsSync(path)).map((path) => realpath(path))),
     masked: servicesToMask(env['XDG_RUNTIME_DIR']),
     mark,
   }
