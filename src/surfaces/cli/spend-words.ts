@@ -1,4 +1,5 @@
 import type { RunView } from '../../protocol/run-view.ts'
+import { estimated } from '../../protocol/tell-spent.ts'
 import { plural } from '../../protocol/words.ts'
 
 /** What was spent, with what nobody reported said to be unknown and never shown as zero. */
@@ -7,7 +8,14 @@ export function spendWords({ spend }: Pick<RunView, 'spend'>): string {
   parts.push(
     metered(spend.tokens, spend.unmeteredTokens, spend.turns, (n) => `${n.toLocaleString('en')} tokens`),
   )
-  parts.push(metered(spend.usd, spend.unmeteredUsd, spend.turns, (n) => `$${n.toFixed(2)}`))
+  parts.push(
+    metered(
+      spend.usd,
+      spend.unmeteredUsd,
+      spend.turns,
+      (n) => `$${n.toFixed(2)}${estimated(spend.estimatedUsd ?? 0, spend.turns)}`,
+    ),
+  )
   return parts.join(', ')
 }
 

@@ -26,7 +26,7 @@ function connect() {
       return Promise.resolve(ends++)
     },
   }
-  const connection = new AgentConnection('agent', process, createSystemClock())
+  const connection = new AgentConnection({ agent: 'agent', program: null }, process, createSystemClock())
   return {
     connection,
     exit: () => exit({ code: 4, signal: null }),

@@ -11,7 +11,7 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess, ProcessEnd } from '../../../kernel/ports/processes.ts'
 import { openMessageStream } from './message-stream.ts'
-import { translateError } from './translate-error.ts'
+import { type Speaker, translateError } from './translate-error.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const DRAIN_MS = 1000
@@ -26,7 +26,7 @@ export interface ConnectionListeners {
 
 /** One agent process and the protocol on its pipes. Contract: when either goes, both go. */
 export class AgentConnection {
-  readonly #agent: string
+  readonly #speaker: Speaker
   readonly #process: LaunchedProcess
   readonly #clock: Clock
   readonly #connection: ClientConnection
@@ -37,8 +37,9 @@ export class AgentConnection {
   #hasAnswered = false
   #listeners: ConnectionListeners = nobody
 
-  constructor(agent: string, process: LaunchedProcess, clock: Clock) {
-    this.#agent = agent
+  constructor(speaker: Speaker, process: LaunchedProcess, clock: Clock) {
+    const { agent } = speaker
+    this.#speaker = speaker
     this.#process = process
     this.#clock = clock
     this.#connection = client({ name: 'tutti' })
@@ -87,7 +88,7 @@ export class AgentConnection {
       return answer
     } catch (error) {
       if (error instanceof RunFailure) throw error
-      if (error instanceof RequestError) throw translateError(error, this.#agent, this.#clock.now())
+      if (error instanceof RequestError) throw translateError(error, this.#speaker, this.#clock.now())
       throw await this.#departure
     }
   }
@@ -114,7 +115,7 @@ export class AgentConnection {
     const when = this.#hasAnswered ? 'in the middle of its work' : 'before it said a word of the protocol'
     const advice = this.#hasAnswered ? 'start its command by hand to see why.' : CHECK_COMMAND
     const more = lastWords === '' ? advice : `the last it printed to standard error: ${lastWords}`
-    const message = `Agent "${this.#agent}" ${describeEnd(end)} ${when}; ${more}`
+    const message = `Agent "${this.#speaker.agent}" ${describeEnd(end)} ${when}; ${more}`
     return new RunFailure({ code: 'agent-failed', trouble: 'crashed', message })
   }
 }

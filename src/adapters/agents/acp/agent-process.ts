@@ -4,6 +4,7 @@ import { asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 import { AgentConnection } from './agent-connection.ts'
 import { greetAgent } from './greet-agent.ts'
+import type { Speaker } from './translate-error.ts'
 
 const CLOSE_MS = 1000
 const SETTLE_MS = 500
@@ -11,7 +12,7 @@ const LOOK_EVERY_MS = 25
 
 /** One process of an agent. Contract: it holds one session at a time. */
 export class AgentProcess {
-  readonly agent: string
+  readonly speaker: Speaker
   /** Processes with the same key are alike in everything: command, environment, folder and confinement. */
   readonly key: string
   readonly connection: AgentConnection
@@ -20,12 +21,12 @@ export class AgentProcess {
   #abilities: JsonRecord | null = null
   #before: ReadonlySet<string> = new Set()
 
-  constructor(agent: string, key: string, launched: LaunchedProcess, clock: Clock) {
-    this.agent = agent
+  constructor(speaker: Speaker, key: string, launched: LaunchedProcess, clock: Clock) {
+    this.speaker = speaker
     this.key = key
     this.#launched = launched
     this.#clock = clock
-    this.connection = new AgentConnection(agent, launched, clock)
+    this.connection = new AgentConnection(speaker, launched, clock)
   }
 
   get confinement(): Confinement {
@@ -34,7 +35,7 @@ export class AgentProcess {
 
   /** What the agent can do; it is greeted once. */
   async greet(version: string): Promise<JsonRecord> {
-    this.#abilities ??= await greetAgent(this.connection, this.agent, version)
+    this.#abilities ??= await greetAgent(this.connection, this.speaker.agent, version)
     return this.#abilities
   }
 

@@ -23,6 +23,8 @@ export interface Opening {
   /** The agent's own name for the session to take up, or `null` for a new one. */
   readonly former: string | null
   readonly tools: ToolServer | null
+  /** Goes along as `_meta`. */
+  readonly meta: Readonly<Record<string, unknown>> | null
 }
 
 export interface OpenedSession {
@@ -38,12 +40,14 @@ export async function openSession(
   abilities: JsonRecord,
   opening: Opening,
 ): Promise<OpenedSession> {
-  const { agent, path, former, tools } = opening
+  const { agent, path, former, tools, meta } = opening
   const offered = tools === null ? [] : [serverFor(tools, abilities)]
   if (former !== null)
     return { id: former, answer: await takeUp(connection, opening, former, abilities, offered) }
   const answer = await withTools(offered, async (mcpServers) =>
-    asRecord(await connection.request('session/new', { cwd: path, mcpServers: [...mcpServers] })),
+    asRecord(
+      await connection.request('session/new', { cwd: path, mcpServers: [...mcpServers], ...along(meta) }),
+    ),
   )
   const id = asText(answer['sessionId'])
   if (id === null || id === '') throw notTheProtocol(agent, 'opened a session without a name')
@@ -72,7 +76,7 @@ function isMissingMethod(cause: unknown): boolean {
 
 async function takeUp(
   connection: AgentConnection,
-  { agent, path }: Opening,
+  { agent, path, meta }: Opening,
   sessionId: string,
   abilities: JsonRecord,
   offered: readonly McpServer[],
@@ -86,6 +90,7 @@ async function takeUp(
           sessionId,
           cwd: path,
           mcpServers: [...mcpServers],
+          ...along(meta),
         }),
       ),
     )
@@ -93,6 +98,10 @@ async function takeUp(
     if (!isProtocolTrouble(thrown)) throw thrown
     throw lost(agent, thrown.message, thrown)
   }
+}
+
+function along(meta: Opening['meta']): { readonly _meta?: Record<string, unknown> } {
+  return meta === null ? {} : { _meta: { ...meta } }
 }
 
 /** An agent that does not take the tools does without them. */

@@ -37,7 +37,12 @@ export class ProcessPool {
     const key = await keyOf(launch)
     const label = `agent ${agent.name} for ${request.step}`
     const launched = await this.#launch(agent, { ...launch, label })
-    const process = new AgentProcess(agent.name, key, launched, this.#options.clock)
+    const process = new AgentProcess(
+      { agent: agent.name, program: agent.program },
+      key,
+      launched,
+      this.#options.clock,
+    )
     const { connection } = process
     this.#open.add(process)
     void connection.gone.then(() => this.#open.delete(process))

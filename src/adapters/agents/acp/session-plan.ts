@@ -4,6 +4,7 @@ import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import type { UsageReports } from './session-usage.ts'
 import { translateReply } from './translate-error.ts'
+import type { JsonObject } from '../../../profiles/arrangement.ts'
 
 /** What a session has to be, before it is opened. */
 export interface SessionPlan {
@@ -13,6 +14,8 @@ export interface SessionPlan {
   /** The agent's own name for the session to take up, or `null` for a new one. */
   readonly former: string | null
   readonly tools: ToolServer | null
+  /** Goes along when the session is opened. */
+  readonly meta: JsonObject | null
   /** `null`: whichever the agent is in. */
   readonly mode: string | null
   /** `null`: whichever the agent chooses. */
@@ -40,10 +43,11 @@ export function planSession(
     access: request.access,
     former,
     tools: request.tools ?? null,
+    meta: way?.access[request.access].session ?? null,
     mode: way?.access[request.access].mode ?? null,
     model,
     bySession: way?.model.bySession ?? true,
     reports: way ?? ANY_REPORTS,
-    troubleIn: (reply, now) => translateReply(reply, name, program, now),
+    troubleIn: (reply, now) => translateReply(reply, { agent: name, program }, now),
   }
 }

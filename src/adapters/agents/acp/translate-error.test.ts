@@ -2,6 +2,7 @@ import { RequestError } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { translateError } from './translate-error.ts'
 
+const GOOSE = { agent: 'goose', program: null }
 const NOW = Date.UTC(2026, 0, 1, 12)
 
 it.each([
@@ -10,6 +11,10 @@ it.each([
   [-32603, 'Internal error', { details: '401 Unauthorized' }, 'unauthorised'],
   [-32003, 'slow down', undefined, 'rate-limited'],
   [-32603, 'Internal error', { status: 429 }, 'rate-limited'],
+  [403, 'Forbidden', undefined, 'unauthorised'],
+  [-32603, 'Payment required', { status: 402 }, 'out-of-quota'],
+  [-32000, 'Your credit balance is too low', undefined, 'out-of-quota'],
+  [-32603, 'The model `x` does not exist', { status: 404 }, 'model-unavailable'],
   [-32000, 'You have hit your usage limit', undefined, 'rate-limited'],
   [-32603, 'Overloaded', undefined, 'overloaded'],
   [-32603, 'upstream said 529', undefined, 'overloaded'],
@@ -17,7 +22,7 @@ it.each([
   [-32603, 'Internal error', { details: 'tool exploded' }, 'protocol'],
   [-32602, 'Invalid params', undefined, 'protocol'],
 ])('reads %i %s %j as %s', (code, message, data, trouble) => {
-  const failure = translateError(new RequestError(code, message, data), 'goose', NOW)
+  const failure = translateError(new RequestError(code, message, data), GOOSE, NOW)
   expect(failure.failure).toMatchObject({ code: 'agent-failed', trouble })
   expect(failure.message).toContain(message)
 })
@@ -47,6 +52,6 @@ it.each([
   ['limit resets at 2020-01-01T13:00:00Z', undefined, undefined],
   ['retry after 0 seconds', undefined, undefined],
 ])('reads from %j and %j when the limit ends', (message, data, retryAt) => {
-  const { failure } = translateError(new RequestError(429, message, data), 'goose', NOW)
+  const { failure } = translateError(new RequestError(429, message, data), GOOSE, NOW)
   expect(failure.code === 'agent-failed' ? failure.retryAt : null).toBe(retryAt)
 })
