@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import type { CommandAction } from './command-action.ts'
 import type { AgentsTestFlags } from './commands/agents-test.ts'
+import type { ModelFlags } from './commands/model.ts'
 import { examples } from './examples.ts'
 
-/** `tutti agents` and `tutti agents test`: which agents are here, and whether one does what is needed of it. */
+/** `tutti agents`, `tutti agents test` and `tutti model`: which agents are here, and how they are tried. */
 export function addAgentCommands(program: Command, act: CommandAction): void {
   const agents = program
     .command('agents')
@@ -31,6 +32,20 @@ export function addAgentCommands(program: Command, act: CommandAction): void {
     .action(
       act<[readonly string[], AgentsTestFlags]>(async (...args) =>
         (await import('./commands/agents-test.ts')).agentsTestCommand(...args),
+      ),
+    )
+
+  program
+    .command('model')
+    .description('play a written scenario as a model on this machine, to try agents and playbooks at no cost')
+    .argument('<scenario>', 'a file of JSON that says what the model does')
+    .option('--port <n>', 'listen here (default: any free port)')
+    .option('--for <agent>', 'print the shell lines that point this agent at it, such as codex')
+    .option('--json', 'for machines', false)
+    .addHelpText('after', examples.model)
+    .action(
+      act<[string, ModelFlags]>(async (...args) =>
+        (await import('./commands/model.ts')).modelCommand(...args),
       ),
     )
 }

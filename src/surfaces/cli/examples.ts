@@ -63,6 +63,11 @@ export const examples = {
     'tutti agents test codex --model gpt-5.5',
     `tutti agents test 'node my-agent.mjs --acp' --scripted --json`,
   ),
+  model: block(
+    'tutti model scenario.json --for codex',
+    'tutti model scenario.json --for goose --port 4100 > env.sh',
+    "tutti model scenario.json --json | jq -r '.url'",
+  ),
   doctor: block('tutti doctor', 'tutti doctor --json'),
   init: block('tutti init', 'tutti init --playbook'),
 } as const
