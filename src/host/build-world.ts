@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path'
-import { createAcpAgents } from '../adapters/agents/acp/acp-agents.ts'
 import type { ConfiguredAgent } from '../adapters/agents/turns/configured-agent.ts'
 import { createSystemClock } from '../adapters/clock/system-clock.ts'
 import { createCommands } from '../adapters/commands/process/create-commands.ts'
@@ -19,6 +18,7 @@ import type { World } from '../kernel/ports/world.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { agentHome, agentTemporary } from './agent-folders.ts'
 import { openActivityFile } from './activity-file.ts'
+import { createAgents } from './create-agents.ts'
 import type { Environment, Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
 import { runMarker } from './run-marker.ts'
@@ -71,7 +71,7 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     isolated ? agentHome(locations, run) : null
   const agents =
     request.agents?.(clock) ??
-    createAcpAgents({
+    createAgents({
       profiles: request.profiles,
       processes,
       clock,
