@@ -36,7 +36,7 @@ export const codex: ProgramProfile = {
   scripted: {
     wire: 'openai-responses',
     model: 'scripted-model',
-    variables: { SCRIPTED_KEY: 'fake' },
+    variables: { CODEX_SCRIPTED_KEY: 'fake' },
     files: {
       '.codex/config.toml': [
         'model = "scripted-model"',
@@ -47,7 +47,7 @@ export const codex: ProgramProfile = {
         '[model_providers.scripted]',
         'name = "scripted"',
         'base_url = "{url}/v1"',
-        'env_key = "SCRIPTED_KEY"',
+        'env_key = "CODEX_SCRIPTED_KEY"',
         'wire_api = "responses"',
         'request_max_retries = 0',
         'stream_max_retries = 0',

@@ -33,7 +33,7 @@ export const grok: ProgramProfile = {
   scripted: {
     wire: 'openai-chat',
     model: 'scripted',
-    variables: { SCRIPTED_KEY: 'fake' },
+    variables: { GROK_SCRIPTED_KEY: 'fake' },
     files: {
       '.grok/config.toml': [
         '[cli]',
@@ -43,7 +43,7 @@ export const grok: ProgramProfile = {
         '[model.scripted]',
         'model = "scripted-model"',
         'base_url = "{url}/v1"',
-        'env_key = "SCRIPTED_KEY"',
+        'env_key = "GROK_SCRIPTED_KEY"',
         'context_window = 128000',
         '',
       ].join('\n'),
