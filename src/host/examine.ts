@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdir, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { findProfile } from '../profiles/known-profiles.ts'
+import { agentEnvironment } from './agent-environment.ts'
+import { findConfinement } from '../adapters/processes/find-confinement.ts'
 import type { Environment } from './locations.ts'
 import { installedAgents } from './find-agent.ts'
 import type { Host } from './host.ts'
@@ -15,7 +18,7 @@ export interface Examined {
 
 /** Looks at the machine: what Tutti needs, what it can do here, and which promises are weaker. */
 export async function examineMachine(environment: Environment): Promise<readonly Examined[]> {
-  return [node(), await gitProgram(environment), platform(), agents(environment)]
+  return [node(), await gitProgram(environment), platform(), await confinement(), agents(environment)]
 }
 
 /** Looks at a repository's state folders and what runs keep in them. */
@@ -25,6 +28,7 @@ export async function examineRepository(host: Host): Promise<readonly Examined[]
   const megabytes = kept.reduce((sum, { bytes }) => sum + bytes, 0) / 1_048_576
   const message = `${kept.length} kept, worktrees of ${megabytes.toFixed(1)} MB; tutti clean removes those that have ended`
   return [
+    secrets(host),
     await gates(host),
     await folder('journals', runs),
     await folder('worktrees', worktrees),
@@ -64,6 +68,33 @@ function platform(): Examined {
   return { name: 'platform', state: 'weak', message }
 }
 
+/** Tried for real: what a system says of itself is not what a container lets one do. */
+async function confinement(): Promise<Examined> {
+  const name = 'processes'
+  switch (await findConfinement()) {
+    case 'read-only':
+      return {
+        name,
+        state: 'good',
+        message: 'what an agent starts dies with it; a role that only reads cannot write',
+      }
+    case 'processes':
+      return {
+        name,
+        state: 'weak',
+        message:
+          'what an agent starts dies with it, but a role that only reads is kept from writing by its own program alone (no read-only mounts here)',
+      }
+    case 'none':
+      return {
+        name,
+        state: 'weak',
+        message:
+          'no namespaces here: what an agent starts is found by its group and its marks, and a role that only reads is kept from writing by its own program alone',
+      }
+  }
+}
+
 function agents(environment: Environment): Examined {
   const found = installedAgents(environment)
   return found.length > 0
@@ -73,6 +104,21 @@ function agents(environment: Environment): Examined {
         state: 'weak',
         message: 'none of the known ones on the PATH; name yours with --agent or in tutti.yaml',
       }
+}
+
+/** Names only, of what looks like a secret and is no business of the agents that are here. */
+function secrets({ environment, settings }: Host): Examined {
+  const name = 'secrets'
+  const withheld = installedAgents(environment).flatMap((agent) => {
+    const program = findProfile(agent)
+    if (program === null) return []
+    const request = { own: environment, pass: settings.env.pass, agent: { program }, home: null }
+    const names = agentEnvironment(request).withheld
+    return names.length === 0 ? [] : [`${names.join(', ')} from ${agent}`]
+  })
+  return withheld.length === 0
+    ? { name, state: 'good', message: 'no variable is withheld from agents' }
+    : { name, state: 'good', message: `withheld ${withheld.join('; ')}; env.pass lets a name through` }
 }
 
 async function gates({ settings, locations }: Host): Promise<Examined> {
