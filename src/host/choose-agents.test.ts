@@ -28,6 +28,21 @@ it('takes the first known agent that is installed', async () => {
   expect(chooseAgents(DEFAULT_SETTINGS, { PATH: folder }).roles.planner).toBe('goose')
 })
 
+it('P7: leads a program without ACP where only the program itself is installed, or where the settings say so', async () => {
+  await install('claude')
+  const alone = chooseAgents(DEFAULT_SETTINGS, { PATH: folder }).programs['claude']
+  expect(alone).toMatchObject({ program: 'claude', way: 'headless', resume: true })
+  await install('goose')
+  expect(chooseAgents(DEFAULT_SETTINGS, { PATH: folder }).roles.planner).toBe('goose')
+  await install('claude-agent-acp')
+  const both = chooseAgents({ ...DEFAULT_SETTINGS, agent: 'claude' }, { PATH: folder }).programs['claude']
+  expect(both).toMatchObject({ command: ['claude-agent-acp'] })
+  expect(both).not.toHaveProperty('way')
+  const agents = { own: { ...plain, program: 'claude', way: 'headless' } } as const
+  const { programs } = chooseAgents({ ...DEFAULT_SETTINGS, agent: 'own', agents }, { PATH: folder })
+  expect(profilesOf(programs, DEFAULT_SETTINGS)).toMatchObject([{ name: 'own', way: 'headless' }])
+})
+
 it('takes a command line as it is, and keeps two apart that have the same program', async () => {
   await install('npx')
   const settings = {

@@ -29,18 +29,26 @@ export interface Named {
   readonly program: AgentProgram
 }
 
-/** Every program that is known, as it is led where nobody said otherwise. */
-const knownPrograms: readonly Named[] = knownProfiles.flatMap((profile) => {
-  const program = ledAs(profile, null)
-  return program === null ? [] : [{ name: profile.name, program }]
-})
+/** Every program that is known, as it is led where nobody said otherwise, those that speak ACP here first. */
+function knownHere(environment: Environment): readonly Named[] {
+  const known = knownProfiles.flatMap((profile) => {
+    const program = ledHere(profile, environment)
+    return program === null ? [] : [{ name: profile.name, program }]
+  })
+  return [
+    ...known.filter(({ program }) => program.way === undefined),
+    ...known.filter(({ program }) => program.way !== undefined),
+  ]
+}
 
-function ledAs(
-  { name, acp, headless }: ProgramProfile,
-  wanted: 'acp' | 'headless' | null,
-): AgentProgram | null {
-  const way = wanted ?? (acp === null ? 'headless' : 'acp')
-  if (way === 'acp') {
+/** Over ACP, unless only the program itself is installed and not what speaks ACP for it. */
+function ledHere(profile: ProgramProfile, environment: Environment): AgentProgram | null {
+  const ways = [ledAs(profile, 'acp'), ledAs(profile, 'headless')].filter((led) => led !== null)
+  return ways.find(({ command }) => isInstalled(command[0], environment)) ?? ways[0] ?? null
+}
+
+function ledAs({ name, acp, headless }: ProgramProfile, way: 'acp' | 'headless' | null): AgentProgram | null {
+  if (way !== 'headless') {
     return acp === null ? null : { command: acp.command, resume: acp.resumes, program: name }
   }
   if (headless === null) return null
@@ -62,12 +70,12 @@ export function findAgent(
 
 function findNamed(wanted: string, settings: Settings, environment: Environment): Named {
   const configured = Object.hasOwn(settings.agents, wanted) ? settings.agents[wanted] : undefined
-  if (configured) return installed(wanted, programOf(wanted, configured), environment)
-  const known = knownPrograms.find(({ name }) => name === wanted)
+  if (configured) return installed(wanted, programOf(wanted, configured, environment), environment)
+  const known = knownHere(environment).find(({ name }) => name === wanted)
   if (known) return installed(known.name, known.program, environment)
   const command = parseAgentCommand(wanted)
   if (!isInstalled(command[0], environment)) {
-    const names = [...Object.keys(settings.agents), ...knownPrograms.map(({ name }) => name)].join(', ')
+    const names = [...Object.keys(settings.agents), ...knownProfiles.map(({ name }) => name)].join(', ')
     throw missing(
       `There is no agent "${wanted}": it is neither a name (${names}) nor a command whose program can be found. Install it, or choose another with --agent.`,
     )
@@ -82,6 +90,7 @@ function findNamed(wanted: string, settings: Settings, environment: Environment)
 export function programOf(
   name: string,
   { program, command, model, way, resume }: AgentSettings,
+  environment: Environment,
 ): AgentProgram {
   const argv = typeof command === 'string' ? parseAgentCommand(command) : command
   const own = model === null ? {} : { model }
@@ -97,7 +106,7 @@ export function programOf(
       `names the program "${program}", which is not known; write one of ${names}, or a command`,
     )
   }
-  const led = ledAs(profile, argv === null ? way : 'acp')
+  const led = argv === null && way === null ? ledHere(profile, environment) : ledAs(profile, way)
   if (led === null) {
     throw unfit(
       name,
@@ -122,9 +131,10 @@ function installed(name: string, program: AgentProgram, environment: Environment
 }
 
 function findInstalled(environment: Environment): Named {
-  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
+  const known = knownHere(environment)
+  const found = known.find(({ program }) => isInstalled(program.command[0], environment))
   if (found) return found
-  const programs = knownPrograms.map(({ program }) => program.command[0]).join(', ')
+  const programs = known.map(({ program }) => program.command[0]).join(', ')
   throw missing(
     `No coding agent was found on the PATH (${programs}). Install one, or name a command that speaks the Agent Client Protocol: --agent 'goose acp'. To see Tutti work without one: tutti demo.`,
   )
@@ -132,7 +142,7 @@ function findInstalled(environment: Environment): Named {
 
 /** Names of known agents that are installed, for `doctor`. */
 export function installedAgents(environment: Environment): readonly string[] {
-  return knownPrograms
+  return knownHere(environment)
     .filter(({ program }) => isInstalled(program.command[0], environment))
     .map(({ name }) => name)
 }
@@ -141,7 +151,7 @@ export function installedAgents(environment: Environment): readonly string[] {
 export function findInstalledAgent(
   environment: Environment,
 ): { readonly name: string; readonly command: string } | null {
-  const found = knownPrograms.find(({ program }) => isInstalled(program.command[0], environment))
+  const found = knownHere(environment).find(({ program }) => isInstalled(program.command[0], environment))
   return found ? { name: found.name, command: found.program.command.join(' ') } : null
 }
 

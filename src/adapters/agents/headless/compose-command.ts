@@ -47,10 +47,15 @@ export function composeCommand(request: CommandRequest): ComposedCommand {
   const quiet = { ...environment, ...agent.program?.quiet, ...agent.env }
   const env = parts.reduce<Readonly<Record<string, string>>>(arrangeVariables, quiet)
   return {
-    argv: [agent.command[0], ...argv],
+    argv: [...programOf(agent, way), ...argv],
     env: turn.tools === undefined || way.tools === null ? env : { ...env, ...turn.tools.stdio.env },
     input: way.prompt === 'input' ? turn.prompt : '',
   }
+}
+
+/** A command of the user's own stands for the program alone. */
+function programOf({ command }: ConfiguredAgent, way: HeadlessWay): readonly [string, ...string[]] {
+  return command.join('\0') === way.command.join('\0') ? [command[0]] : command
 }
 
 function arrangementsOf({ way, turn }: CommandRequest): readonly Arrangement[] {
