@@ -1,7 +1,7 @@
 /** One promise about speed or size. Contract: both sides are measured in the same run, on the same machine. */
 export interface Bench {
   readonly name: string
-  readonly unit: '×' | 'MB' | 'jobs'
+  readonly unit: '×' | 'ms' | 'MB' | 'jobs'
   /** What a sample is compared with, for a person. */
   readonly against: string
   /** The most that the median of the samples may be. */

@@ -6,6 +6,7 @@ import { judge } from './judgement.ts'
 import type { Judgement } from './judgement.ts'
 import { makespan } from './makespan.ts'
 import { openSteps } from './open-steps.ts'
+import { overhead } from './overhead/overhead.ts'
 import { parallelSteps } from './parallel-steps.ts'
 import { renderJudgement } from './render-judgement.ts'
 import { replay } from './replay.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   makespan,
   scheduleCost,
   ...falseGreen(),
+  ...overhead(),
 ]
 
 const json = process.argv.includes('--json')

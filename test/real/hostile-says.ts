@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
+import type { Json } from '../../src/kernel/json.ts'
 import { diagnosis } from '../stories/cast.ts'
 import { block } from './cast-says.ts'
 import type { Says } from './real-bench.ts'
@@ -47,25 +48,47 @@ const plan = {
   tasks: [{ id: 'T1', title: 'feat: a greeting', description: 'Write greeting.txt.', dependencies: [] }],
 }
 
-/** A small job whose first attempt fails, so that researchers, a planner and a debugger are asked. */
-export function hostileSays(places: Places, villain: Villain): Says {
+/** Whose turn it is, by words of the request or, where only the reply is asked for again, by those of its schema. */
+const REPLIES: readonly (readonly [words: string, again: string, value: Json])[] = [
+  ['You find out why an attempt at a task failed', '"rootCause"', diagnosis(0.9)],
+  ['You plan a job in a git repository', '"tasks"', plan],
+  ['You research a git repository', '"findings"', { summary: 'A small project.', findings: [] }],
+]
+
+/**
+ * A small job whose first attempt fails, so that researchers, a planner and a debugger are asked. Some agents end a
+ * turn when they are not let: every turn begins with another attempt, and what is asked for again is given.
+ */
+export function hostileSays(places: Places, villain: Villain, stepNow: () => number): Says {
   const evil = hostileSteps(places)
-  const readers = villain === 'readers' ? evil : []
-  const say = (value: Parameters<typeof block>[0]): readonly ScriptedStep[] => [
-    ...readers,
-    { do: 'say', text: block(value) },
-  ]
+  const begun = new Map<string, number>()
+  let turns = 0
+  const fromNow = (said: string): readonly ScriptedStep[] => {
+    if (stepNow() === 0) begun.set(said, BETWEEN_TURNS * turns++)
+    const first = (begun.get(said) ?? 0) % evil.length
+    return [...evil.slice(first), ...evil.slice(0, first)]
+  }
   return (said) => {
-    if (said.includes('You research a git repository'))
-      return say({ summary: 'A small project.', findings: [] })
-    if (said.includes('You plan a job in a git repository')) return say(plan)
-    if (said.includes('You find out why an attempt at a task failed')) return say(diagnosis(0.9))
-    if (!said.includes('## Your task T1')) return said.includes('rootCause') ? say(diagnosis(0.9)) : []
+    const reader = REPLIES.find(([words]) => said.includes(words))
+    const again = REPLIES.find(([, key]) => said.includes(key))
+    const value = (reader ?? again)?.[2]
+    if (value !== undefined) {
+      const isEvil = villain === 'readers' && reader !== undefined
+      return [...(isEvil ? fromNow(said) : []), { do: 'say', text: block(value) }]
+    }
     const isSecond = said.includes('The attempt before this one failed')
+    const isAsked = said.includes('## Your task T1')
     return [
-      ...(villain === 'writer' ? evil : []),
-      { do: 'write', path: 'greeting.txt', text: isSecond ? 'hello\n' : 'BROKEN\n' },
+      ...(villain === 'writer' && isAsked ? fromNow(said) : []),
+      ...(isAsked ? [greeting(isSecond ? 'hello' : 'BROKEN')] : []),
       { do: 'say', text: block({ status: 'completed', summary: 'It is written.' }) },
     ]
   }
+}
+
+/** Far enough that turns begin with writes, commands and git by turns. */
+const BETWEEN_TURNS = 7
+
+function greeting(word: string): ScriptedStep {
+  return { do: 'write', path: 'greeting.txt', text: `${word}\n` }
 }

@@ -6,8 +6,9 @@ import type { RunEvent } from '../../src/kernel/event.ts'
 import { findLeftBehind } from '../harness/left-behind.ts'
 import { HOSTILE, hostileSays, type Villain } from './hostile-says.ts'
 import { writeRow } from './proof-rows.ts'
-import type { RealBench } from './real-bench.ts'
-import { makeRealBench, testedAgents, versionOf } from './real-bench.ts'
+import type { RealBench, Says } from './real-bench.ts'
+import { versionOf } from './installed-agents.ts'
+import { makeRealBench, testedAgents } from './real-bench.ts'
 
 const RUN = 'quiet'
 const PATIENCE_MS = 240_000
@@ -31,11 +32,15 @@ interface Played {
 async function play(agent: string, villain: Villain): Promise<Played> {
   elsewhere = await realpath(await mkdtemp(join('/tmp', 'tutti-elsewhere-')))
   const begun = performance.now()
+  let says: Says | null = null
   const places = { checkout: '', home: '', elsewhere }
   real = await makeRealBench({
     agents: [agent],
     policy: 'plain',
-    says: (said) => hostileSays(places, villain)(said),
+    says: (said) => {
+      says ??= hostileSays(places, villain, () => real?.model.requests().at(-1)?.step ?? 0)
+      return says(said)
+    },
     settings: { limits: { attempts: 3 } },
   })
   const { bench, home } = real

@@ -9,7 +9,8 @@ import { CI_AGENTS, profileOf } from './agent-sets.ts'
 import { castSays } from './cast-says.ts'
 import { writeRow } from './proof-rows.ts'
 import type { RealBench, Says } from './real-bench.ts'
-import { makeRealBench, programsOf, versionOf } from './real-bench.ts'
+import { programsOf, versionOf } from './installed-agents.ts'
+import { makeRealBench } from './real-bench.ts'
 
 const RUN = 'mixed'
 const PATIENCE_MS = 240_000

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import type { ScriptedModel } from '../../src/adapters/models/scripted/scripted-model.ts'
 import { startScriptedModel } from '../../src/adapters/models/scripted/scripted-model.ts'
@@ -11,6 +10,7 @@ import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench } from '../harness/cli-bench.ts'
 import type { EndedCli, StartedCli } from '../harness/cli.ts'
 import { profileOf } from './agent-sets.ts'
+import { programsOf } from './installed-agents.ts'
 
 /** How every job's work is proven: nobody may leave this word behind. */
 const PROOF = '! grep -rq BROKEN --exclude-dir=.git --exclude=tutti.yaml .'
@@ -81,23 +81,4 @@ export async function makeRealBench(options: RealBenchOptions): Promise<RealBenc
 export function testedAgents(): readonly string[] {
   const names = process.env['TUTTI_TEST_AGENT_NAMES'] ?? ''
   return names.split(',').filter((name) => name !== '')
-}
-
-/** Where an agent is installed, with all that it brings. */
-export function agentFolder(name: string): string {
-  return join(process.env['TUTTI_TEST_AGENTS'] ?? 'build-agents', name)
-}
-
-/** The folder of an agent's commands. */
-export function programsOf(name: string): string {
-  return join(agentFolder(name), 'node_modules/.bin')
-}
-
-/** The version that is installed, of the package that speaks with us and those it leads. */
-export function versionOf(name: string): string {
-  const versions = profileOf(name).tried.map(({ package: of }) => {
-    const file = join(programsOf(name), '..', of, 'package.json')
-    return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
-  })
-  return versions.join(' + ')
 }
