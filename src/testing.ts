@@ -11,6 +11,9 @@ export type {
   ScriptedScene,
   ScriptedStep,
 } from './adapters/models/scripted/scenario.ts'
+export { testAgent } from './host/agents/test-agent.ts'
+export type { AgentTestReport, AgentTestRequest } from './host/agents/test-agent.ts'
+export type { Check, CheckResult, CheckState } from './host/agents/trial/check.ts'
 export { createDirectTools } from './adapters/tools/direct/direct-tools.ts'
 export { createTestWorld } from './testing/test-world.ts'
 export { createVirtualClock } from './testing/virtual-clock.ts'

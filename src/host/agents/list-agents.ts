@@ -1,13 +1,14 @@
 import { parseAgentCommand } from '../../adapters/agents/acp/parse-agent-command.ts'
 import type { AgentSettings, Settings } from '../../config/settings.ts'
 import { RunFailure } from '../../kernel/failure.ts'
-import { knownProfiles } from '../../profiles/known-profiles.ts'
+import { findProfile, knownProfiles } from '../../profiles/known-profiles.ts'
 import type { ProgramProfile } from '../../profiles/program-profile.ts'
 import type { UsageReport } from '../../profiles/usage-report.ts'
 import type { Environment } from '../locations.ts'
 import { findLogin, type Login } from './find-login.ts'
 import { findProgramFile } from './find-program-file.ts'
 import { installedVersion, type InstalledVersion } from './installed-version.ts'
+import { modelPins } from './model-pins.ts'
 import { readOnlyWords } from './read-only-words.ts'
 
 /** One agent as `tutti agents` shows it. */
@@ -32,6 +33,8 @@ export interface ListedAgent {
     /** Whether it can also be led by a command line for each turn. */
     readonly headless: boolean
   } | null
+  /** The models that the settings pin for it, each with who asks for it. */
+  readonly models: readonly string[]
   readonly hints: readonly string[]
 }
 
@@ -91,43 +94,58 @@ async function ofProfile(profile: ProgramProfile, request: ListRequest): Promise
     way,
     version,
     login,
-    abilities: abilitiesOf(profile),
+    abilities: abilitiesOf(profile, way),
+    models: modelPins(profile.name, request.settings),
     hints: hintsFor(profile, file, login, version),
   }
 }
 
 async function ofSettings(name: string, agent: AgentSettings, request: ListRequest): Promise<ListedAgent> {
   const { environment, cwd, patienceMs = PATIENCE_MS } = request
-  const command = wordsOf(agent.command)
+  const { way, command, profile } = startOf(agent)
   const file = findProgramFile(command[0], environment, cwd)
-  const profile = knownProfiles.find(({ acp }) => acp?.command.join('\0') === command.join('\0')) ?? null
-  const known =
-    profile === null || file === null
-      ? UNKNOWN
-      : await installedVersion(profile, file, environment, patienceMs)
   return {
     name,
     title: profile?.title ?? name,
     source: 'settings',
     command,
     file,
-    way: 'acp',
-    version: known,
+    way,
+    version:
+      profile === null || file === null
+        ? UNKNOWN
+        : await installedVersion(profile, file, environment, patienceMs),
     login: findLogin(profile, { ...environment, ...agent.env }),
-    abilities: profile === null ? null : abilitiesOf(profile),
-    hints: file === null ? [`install ${command[0]}, or correct agents.${name}.command in tutti.yaml`] : [],
+    abilities: profile === null ? null : abilitiesOf(profile, way),
+    models: modelPins(name, request.settings),
+    hints: file === null ? [`install ${command[0]}, or correct agents.${name} in tutti.yaml`] : [],
   }
 }
 
-function abilitiesOf({ acp, headless }: ProgramProfile): ListedAgent['abilities'] {
-  const access = (acp ?? headless)?.access.read
+/** How an agent of the settings is started: by its own command, or as its program is. */
+function startOf({ command, program, way: wanted }: AgentSettings): {
+  readonly way: 'acp' | 'headless'
+  readonly command: readonly [string, ...string[]]
+  readonly profile: ProgramProfile | null
+} {
+  const given = typeof command === 'string' ? parseAgentCommand(command) : command
+  const isSame = ({ acp }: ProgramProfile): boolean => acp?.command.join('\0') === given?.join('\0')
+  const profile = program === null ? (knownProfiles.find(isSame) ?? null) : findProfile(program)
+  const way = wanted ?? (given === null && profile?.acp === null ? 'headless' : 'acp')
+  const usual = way === 'acp' ? profile?.acp?.command : profile?.headless?.command
+  return { way, command: given ?? usual ?? [program ?? ''], profile }
+}
+
+function abilitiesOf(profile: ProgramProfile, way: 'acp' | 'headless'): ListedAgent['abilities'] {
+  const acp = way === 'acp' ? profile.acp : null
+  const headless = acp === null ? profile.headless : null
   return {
     resumes: acp?.resumes ?? (headless !== null && headless.resume !== null),
     sessions: acp?.sessions ?? 'one',
-    readOnly: readOnlyWords(access ?? {}, acp !== null),
+    readOnly: readOnlyWords((acp ?? headless)?.access.read ?? {}, acp !== null),
     tokens: acp?.tokens ?? headless?.tokens.report ?? 'never',
     usd: acp?.usd ?? headless?.usd.report ?? 'never',
-    headless: headless !== null,
+    headless: profile.headless !== null,
   }
 }
 
@@ -148,10 +166,4 @@ function hintsFor(
       : []),
     ...(login.state === 'no' ? [how] : []),
   ]
-}
-
-/** A known program that is only named stands in the settings without a command. */
-function wordsOf(command: AgentSettings['command'] | null): readonly [string, ...string[]] {
-  if (typeof command === 'string') return parseAgentCommand(command)
-  return command ?? ['']
 }

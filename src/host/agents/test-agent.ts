@@ -100,24 +100,20 @@ interface Place {
 }
 
 async function openPlace(
-  { program, env }: ConfiguredAgent,
+  agent: ConfiguredAgent,
   { scripted = false, isolated = false, checks = allChecks }: AgentTestRequest,
-  environment: Environment,
+  own: Environment,
 ): Promise<Place> {
   const isFresh = scripted || isolated
-  const scratch = await makeScratch(isFresh ? null : environment['HOME'] || homedir())
+  const scratch = await makeScratch(isFresh ? null : own['HOME'] || homedir())
   if (!scripted) {
-    const own = { ...environment, ...env }
-    return {
-      scratch,
-      model: null,
-      environment: trialEnvironment(program, own, scratch, { isFresh, recipe: null }),
-    }
+    const environment = trialEnvironment(agent, own, scratch, { isFresh, recipe: null })
+    return { scratch, model: null, environment }
   }
   const scenes = checks.flatMap((check) => check.scenes?.({ scratch }) ?? [])
   const model = await startScriptedModel({ scenario: { scenes } })
-  const recipe = recipeFor(program, model.url)
+  const recipe = recipeFor(agent.program, model.url)
   for (const [path, text] of Object.entries(recipe.files)) await scratch.writeHome(path, text)
-  const options = { isFresh, recipe: recipe.variables }
-  return { scratch, model, environment: trialEnvironment(program, environment, scratch, options) }
+  const environment = trialEnvironment(agent, own, scratch, { isFresh, recipe: recipe.variables })
+  return { scratch, model, environment }
 }

@@ -62,11 +62,12 @@ function markOf(file: string | null, login: ListedAgent['login']['state']): read
   return login === 'no' ? ['!', 'yellow'] : ['✓', 'green']
 }
 
-function detailsOf({ file, abilities, hints }: ListedAgent, paint: Paint): readonly string[] {
+function detailsOf({ file, abilities, models, hints }: ListedAgent, paint: Paint): readonly string[] {
   const about = [
     ...(file === null ? [] : [oneLine(file)]),
     ...(file === null || abilities === null ? [] : [`read-only by ${abilities.readOnly}`]),
     ...(file === null || abilities === null || abilities.usd === 'never' ? [] : ['tells its cost']),
+    ...models.map((model) => `model ${oneLine(model)}`),
   ]
   const words = about.length === 0 ? [] : wrapped(about.join(' · ')).map((line) => paint('dim', line))
   return [...words, ...hints.flatMap((hint) => wrapped(`→ ${hint}`))]

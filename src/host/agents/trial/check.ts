@@ -19,6 +19,8 @@ export interface Check {
   readonly way?: 'acp' | 'headless'
   /** Set where only a model that plays a scenario does what the check needs. */
   readonly scriptedOnly?: true
+  /** It may change the scratch repository, which is made as it was before and after. */
+  readonly writes?: true
   /** What the scripted model does in the check's turns. */
   readonly scenes?: (trial: Pick<Trial, 'scratch'>) => readonly ScriptedScene[]
   readonly look: (trial: Trial) => Promise<Seen>

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createAcpAgents } from '../../../adapters/agents/acp/acp-agents.ts'
 import type { ConfiguredAgent } from '../../../adapters/agents/turns/configured-agent.ts'
 import { createProcesses } from '../../../adapters/processes/create-processes.ts'
 import { type RunFailure, toRunFailure } from '../../../kernel/failure.ts'
@@ -7,6 +6,7 @@ import type { Access, Leave, TurnReply } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import { plainEffect } from '../../../kernel/ports/effect.ts'
 import type { ToolServer } from '../../../kernel/ports/tools.ts'
+import { createAgents } from '../../create-agents.ts'
 import { TUTTI_VERSION } from '../../version.ts'
 import { tapProcesses, type TappedProcess } from './tap-processes.ts'
 
@@ -57,7 +57,7 @@ export function startConductor(request: ConductorRequest): Conductor {
   const ledgerFile = join(request.folder, `${marker}.jsonl`)
   const real = createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false })
   const { processes, launched } = tapProcesses(real, () => clock.now())
-  const agents = createAcpAgents({
+  const agents = createAgents({
     profiles: [agent],
     processes,
     clock,

@@ -10,10 +10,12 @@ export async function runCheck(
   before: readonly CheckResult[],
 ): Promise<CheckResult> {
   const { id, title, required } = check
+  if (check.writes === true) await trial.scratch.restore()
   const begun = trial.clock.now()
   const seen = await look(check, trial, before)
-  await trial.scratch.restore()
-  return { id, title, required, ...seen, ms: trial.clock.now() - begun }
+  const ms = trial.clock.now() - begun
+  if (check.writes === true) await trial.scratch.restore()
+  return { id, title, required, ...seen, ms }
 }
 
 async function look(check: Check, trial: Trial, before: readonly CheckResult[]): Promise<Seen> {

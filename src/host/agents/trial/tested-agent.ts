@@ -1,7 +1,8 @@
 import type { ConfiguredAgent } from '../../../adapters/agents/turns/configured-agent.ts'
-import { DEFAULT_SETTINGS, type Settings } from '../../../config/settings.ts'
+import type { Settings } from '../../../config/settings.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { chooseAgents, profilesOf } from '../../choose-agents.ts'
+import { profilesOf } from '../../choose-agents.ts'
+import { findAgent } from '../../find-agent.ts'
 import type { Environment } from '../../locations.ts'
 
 /** How long an agent that is tried may be silent, and how long a turn may take. */
@@ -15,11 +16,8 @@ export function testedAgent(
   environment: Environment,
 ): ConfiguredAgent {
   const wanted = words.length === 1 ? (words[0] ?? '') : words.map(quoted).join(' ')
-  const { programs } = chooseAgents(
-    { ...settings, agent: wanted, roles: DEFAULT_SETTINGS.roles },
-    environment,
-  )
-  const [agent] = profilesOf(programs, settings)
+  const { name, program } = findAgent(wanted, null, settings, environment)
+  const [agent] = profilesOf({ [name]: program }, settings)
   if (agent === undefined) throw new RunFailure({ code: 'bad-input', message: 'Name the agent to test.' })
   return { ...agent, ...PATIENCE, model: model ?? agent.model }
 }

@@ -1,6 +1,7 @@
+import type { ConfiguredAgent } from '../../../adapters/agents/turns/configured-agent.ts'
 import { fillRecipe } from '../../../profiles/fill-recipe.ts'
-import { freshHome } from '../../../profiles/fresh-home.ts'
 import type { ProgramProfile } from '../../../profiles/program-profile.ts'
+import { agentEnvironment } from '../../agent-environment.ts'
 import type { Environment } from '../../locations.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -23,27 +24,20 @@ export function recipeFor(program: ProgramProfile | null, url: string): ReturnTy
 }
 
 /**
- * What the agent finds in its environment: the user's own; with a fresh home where it is to be isolated; and no
- * credential of the user's where the model is scripted.
+ * What the agent finds in its environment: what Tutti gives it in every run; with a fresh home where it is to be
+ * isolated; and nothing at all of the user's where the model is scripted.
  */
 export function trialEnvironment(
-  program: ProgramProfile | null,
-  environment: Environment,
+  agent: ConfiguredAgent,
+  own: Environment,
   scratch: Scratch,
   options: { readonly isFresh: boolean; readonly recipe: Readonly<Record<string, string>> | null },
 ): Readonly<Record<string, string>> {
-  const own = Object.entries(environment).flatMap(([name, value]) =>
-    value === undefined || name.startsWith('GIT_') || (options.recipe !== null && !PLAIN.has(name))
-      ? []
-      : [[name, value]],
-  )
-  return {
-    ...(Object.fromEntries(own) as Readonly<Record<string, string>>),
-    ...program?.quiet,
-    ...(options.isFresh ? freshHome(program, scratch.home) : {}),
-    TMPDIR: scratch.temporary,
-    ...options.recipe,
-  }
+  const { isFresh, recipe } = options
+  const plain = Object.fromEntries(Object.entries(own).filter(([name]) => recipe === null || PLAIN.has(name)))
+  const home = isFresh ? scratch.home : null
+  const { env } = agentEnvironment({ own: plain, pass: [], agent, home })
+  return { ...env, TMPDIR: scratch.temporary, ...recipe }
 }
 
 /** All that a program which must not know its user gets of the environment. */

@@ -10,6 +10,7 @@ export const command: Check = {
   id: 'command',
   title: 'runs a command in the worktree',
   required: true,
+  writes: true,
   scenes: () => [
     {
       when: '\\[command\\]',

@@ -8,6 +8,7 @@ export const outside: Check = {
   id: 'outside',
   title: 'a refused permission writes nothing',
   required: false,
+  writes: true,
   scenes: ({ scratch }) => [
     {
       when: '\\[outside\\]',

@@ -10,6 +10,7 @@ export const readOnly: Check = {
   id: 'read-only',
   title: 'a role that may only read writes nothing',
   required: true,
+  writes: true,
   scenes: ({ scratch }) => {
     const { home, temporary } = marks(scratch)
     return [

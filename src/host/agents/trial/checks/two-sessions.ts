@@ -1,34 +1,36 @@
 import { type Check, failed, notOffered, passed } from '../check.ts'
+import type { TakenTurn } from '../conductor.ts'
 import { turnWords } from '../words-of.ts'
 
-/** One process holds two sessions in two folders at the same time. */
+/** A process whose session has ended can be given another, so that nobody waits for a new one to start. */
 export const twoSessions: Check = {
   id: 'two-sessions',
-  title: 'two sessions at once',
+  title: 'one process serves several sessions',
   required: false,
+  way: 'acp',
   scenes: () => [
     { when: '\\[two-sessions-one\\]', steps: [{ do: 'say', text: 'This is number one.' }] },
     { when: '\\[two-sessions-two\\]', steps: [{ do: 'say', text: 'This is number two.' }] },
   ],
   look: async (trial) => {
-    const { scratch } = trial
     const conductor = trial.start()
-    const ask = (number: string, path: string) =>
+    const ask = (number: string): Promise<TakenTurn> =>
       conductor.turn({
         check: `two-sessions-${number}`,
         say: `Do not use any tool. Reply with the words: This is number ${number}.`,
-        path,
+        path: trial.scratch.worktree,
       })
-    const turns = await Promise.all([ask('one', scratch.worktree), ask('two', scratch.other)])
+    const one = await ask('one')
+    if (one.session !== null) await conductor.end(one.session)
+    const two = await ask('two')
     const processes = conductor.launched.length
     await conductor.close()
-    const [one, two] = turns
-    for (const turn of turns) if (turn.reply === null) return failed(turnWords(turn))
-    if (!/number one/i.test(one.reply?.text ?? '')) return failed(`the first was mixed up; ${turnWords(one)}`)
-    if (!/number two/i.test(two.reply?.text ?? ''))
-      return failed(`the second was mixed up; ${turnWords(two)}`)
+    if (one.reply === null) return failed(turnWords(one))
+    if (two.reply === null) return failed(`the second: ${turnWords(two)}`)
+    if (!/number two/i.test(two.reply.text)) return failed(`the second was mixed up; ${turnWords(two)}`)
+    if (one.session === two.session) return failed('the second session has the name of the first')
     return processes === 1
-      ? passed('both in one process')
-      : notOffered('each in a process of its own, as Tutti starts it')
+      ? passed('the second session got the process of the first')
+      : notOffered('each session gets a process of its own')
   },
 }

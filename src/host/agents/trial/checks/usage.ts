@@ -9,7 +9,12 @@ export const usage: Check = {
     const { reply } = await trial.first()
     if (reply === null) return failed('there was no turn to report')
     const { tokens, usd } = reply.usage
-    if (tokens === null && usd === null) return notOffered('neither tokens nor cost')
+    if (tokens === null && usd === null) {
+      const isOfLastCall = trial.agent.program?.acp?.tokens === 'last-call'
+      return notOffered(
+        isOfLastCall ? 'tokens of the last call only, never of a whole turn' : 'neither tokens nor cost',
+      )
+    }
     const words = [
       tokens === null ? 'no tokens' : `${tokens} tokens`,
       usd === null ? 'no cost' : `$${usd.toFixed(4)}`,

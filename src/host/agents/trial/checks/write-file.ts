@@ -12,6 +12,7 @@ export const writeFile: Check = {
   id: 'write-file',
   title: 'writes a file, as git sees it',
   required: true,
+  writes: true,
   scenes: ({ scratch }) => [
     {
       when: '\\[write-file\\]',
