@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Locations } from './locations.ts'
 
-/** The fresh home of a run's agents, made where it is missing; it goes when the run is cleaned. */
+/** The fresh home of a run's agents, made where it is missing; it goes with the run's workspaces. */
 export function agentHome({ worktrees }: Pick<Locations, 'worktrees'>, run: string): string {
   const home = join(worktrees, run, '.home')
   mkdirSync(home, { recursive: true, mode: 0o700 })
