@@ -142,6 +142,17 @@ describe("a server's tool", () => {
     expect(readTurn(request([search], { heard }))).toMatchObject({ step: 0, searches: 1, scene: 0 })
   })
 
+  it('is waited for while the agent still connects to its servers', () => {
+    const twice = [
+      ...found('nothing'),
+      ...found('"status": "partial", servers are still connecting').slice(1),
+    ]
+    expect(answer(CALL, request([search], { heard: twice }))).toEqual([
+      'tool_search',
+      { query: 'submit_result' },
+    ])
+  })
+
   it('is given up when it is nowhere', () => {
     expect(answer(CALL, request([tool('think', [])]))).toEqual({
       say: 'No tool to call submit_result among think',

@@ -16,6 +16,8 @@ export interface StepPlace {
 
 /** How often a tool is looked for before the model says that it is not there. */
 const MOST_SEARCHES = 2
+/** The same while the agent says that its servers are not there yet. */
+const MOST_SEARCHES_CONNECTING = 60
 
 /** A step in the words of the agent that asks, or what goes wrong instead. */
 export function answerStep(step: ScriptedStep, place: StepPlace): ModelAnswer | PlainFault {
@@ -35,7 +37,8 @@ export function answerStep(step: ScriptedStep, place: StepPlace): ModelAnswer | 
       const input = step.input as JsonRecord
       const tool = findOffered(request.tools, step.tool)
       const call = tool === null ? useFound(request, step.tool, input) : { call: tool, input }
-      const search = turn.searches < MOST_SEARCHES ? searchFor(request, step.tool) : null
+      const most = turn.isConnecting ? MOST_SEARCHES_CONNECTING : MOST_SEARCHES
+      const search = turn.searches < most ? searchFor(request, step.tool) : null
       return named(call, 'step') ?? named(search, 'search') ?? missing(`call ${step.tool}`)
     }
     case 'fault': {

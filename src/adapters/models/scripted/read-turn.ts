@@ -10,6 +10,8 @@ export interface Turn {
   readonly scene: number | null
   /** How many searches for tools were answered since the last step. */
   readonly searches: number
+  /** Whether the last of them said that more tools are about to come. */
+  readonly isConnecting: boolean
 }
 
 /** What agents put between the words of a user by themselves. */
@@ -39,6 +41,7 @@ export function readTurn({ heard }: ModelRequest): Turn {
     step: results.filter((result) => !isSearched(result)).length,
     scene: sceneOf(turn),
     searches: results.length - 1 - lastStep,
+    isConnecting: /still connecting/i.test(results.slice(lastStep + 1).at(-1)?.text ?? ''),
   }
 }
 

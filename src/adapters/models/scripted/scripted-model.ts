@@ -35,6 +35,8 @@ export interface AnsweredRequest {
 }
 
 const WIRES = [chatWire, responsesWire, anthropicWire, geminiWire]
+/** Gives an agent time to reach its servers. */
+const BETWEEN_SEARCHES_MS = 250
 /** Names of models that agents look for in a list before they use them. */
 const MODELS = ['scripted-model', 'claude-scripted', 'gemini-2.5-flash']
 
@@ -61,7 +63,8 @@ export async function startScriptedModel(options: {
     const aside = answerAside(request, turn.said, reply.serial)
     if (aside !== null) return sendAnswer(reply, aside)
     requests.push({ wire: wire.name, model: request.model, said: turn.said, step: turn.step })
-    const { step, scene, waitMs } = play.next(turn)
+    const { step, scene, waitMs: slowMs } = play.next(turn)
+    const waitMs = slowMs + (turn.isConnecting ? BETWEEN_SEARCHES_MS : 0)
     if (waitMs > 0 && !(await waitFor(waitMs, response))) return undefined
     const answer = answerStep(step, { request, turn, scene, serial: reply.serial })
     return 'kind' in answer ? sendFault(reply, answer) : sendAnswer(reply, answer)
