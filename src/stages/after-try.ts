@@ -41,7 +41,8 @@ export async function beginCall(attempt: Run, job: Job, { role, task, crew }: Ca
   const { agent, until } = await nextAgent(attempt, 'agent', job, crew, null)
   if (agent !== first) {
     const text = `${agent} takes over as ${role}: ${first} cannot be used now.`
-    await tellOver(attempt, { role, task, from: first, to: agent, text, isAway: false, until: null })
+    const value = { role, task, from: first, to: agent, text, isAway: false, until: null }
+    await attempt.record('taken-over', fact({ kind: 'failed-over', value }))
   }
   if (until !== null) await attempt.sleep('wait', { until })
   return { agent, ...fresh }
@@ -118,11 +119,8 @@ async function failOver(
   if (to === from) return null
   const text = `${from}: ${why} ${to} takes over as ${role}.`
   const isAway = news !== null
-  await tellOver(attempt, { role, task, from, to, text, isAway, until: news?.until ?? null })
+  const value: FailedOver = { role, task, from, to, text, isAway, until: news?.until ?? null }
+  await attempt.record(FAILED_OVER, fact({ kind: 'failed-over', value }))
   if (until !== null) await attempt.sleep('pause', { until })
   return { agent: to, failed: 0, rounds: 0, out, kept, parked: null }
-}
-
-function tellOver(attempt: Run, value: FailedOver): Promise<void> {
-  return attempt.record(FAILED_OVER, fact({ kind: 'failed-over', value }))
 }

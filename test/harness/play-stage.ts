@@ -9,10 +9,13 @@ import type { Json } from '../../src/kernel/json.ts'
 import type { Outcome } from '../../src/kernel/outcome.ts'
 import { play } from '../../src/kernel/play.ts'
 import type { Run } from '../../src/kernel/playbook.ts'
+import type { Agents } from '../../src/kernel/ports/agents.ts'
+import type { Clock } from '../../src/kernel/ports/clock.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import type { Journal } from '../../src/kernel/ports/journal.ts'
 import type { World } from '../../src/kernel/ports/world.ts'
 import type { Answer, Question } from '../../src/kernel/question.ts'
+import type { Limits } from '../../src/kernel/usage.ts'
 import { standardPolicy } from '../../src/policy/run-policy.ts'
 import type { Job } from '../../src/stages/job.ts'
 import { createTestWorld } from '../../src/testing/test-world.ts'
@@ -27,6 +30,9 @@ export type StageOptions = StagePlace & StageScript
 interface StageScript {
   readonly stage: (run: Run) => Promise<Json>
   readonly scenes?: readonly Scene[]
+  /** Other agents than those of the scenes. */
+  readonly agents?: (clock: Clock) => Agents
+  readonly limits?: Limits
   readonly answer?: (question: string, ask: Question) => Partial<Answer> | null
   /** Go on with this journal instead of a new one. */
   readonly past?: readonly RunEvent[]
@@ -50,7 +56,7 @@ export interface StagePlay {
 export async function playStage(options: StageOptions): Promise<StagePlay> {
   const { scenes = [], past = [], most = Number.POSITIVE_INFINITY } = options
   const clock = createVirtualClock({ start: (past.at(-1)?.at ?? Date.UTC(2026, 0, 1)) + 1 })
-  const agents = createScriptedAgents({ script: { scenes }, clock })
+  const agents = options.agents?.(clock) ?? createScriptedAgents({ script: { scenes }, clock })
   const prompts = new Map<string, string>()
   const world = createTestWorld({
     clock,
@@ -74,7 +80,7 @@ export async function playStage(options: StageOptions): Promise<StagePlay> {
       play: (run) => options.stage(run),
     },
     world,
-    start: past.length > 0 ? null : { run: 'r1', input: null, limits: {} },
+    start: past.length > 0 ? null : { run: 'r1', input: null, limits: options.limits ?? {} },
     tutti: '0',
     stopWhenWaiting: true,
     answerFor: (question, ask) => {
