@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
 import type { Act } from '../../../src/adapters/agents/scripted/script.ts'
 import type { Place } from '../../crash/place.ts'
 import type { Cheat } from '../cheat.ts'
@@ -12,16 +11,22 @@ const talk: readonly Act[] = Array.from({ length: 40 }, () => [
 ]).flat()
 const impatient = { limits: { 'stall-time': '3s', attempts: 1 } }
 
+/** Whoever is in a namespace of its own finds only the first process there, which it cannot kill. */
 const killParent =
-  '[ -e "$HOME/killed" ] || { touch "$HOME/killed"; kill -9 $(cut -d " " -f 4 /proc/$PPID/stat); sleep 60; }'
+  '[ -e "$HOME/killed" ] || { touch "$HOME/killed"; kill -9 $(cut -d " " -f 4 /proc/$PPID/stat); sleep 5; }'
 
+/** By its words and its home: the number that it knows itself by may be one of a namespace. */
 async function findDaemon({ environment }: Place): Promise<readonly string[]> {
-  const pid = Number(await readFile(join(environment['HOME'] ?? '', 'daemon.pid'), 'utf8'))
-  // Empty when it has ended and nobody has asked for its end yet; another program's when its number was given out again.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  if (command !== ['sleep', '600', ''].join('\0')) return []
-  process.kill(pid, 'SIGKILL')
-  return [`the daemon ${pid} was still there`]
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (command !== ['sleep', '600', ''].join('\0')) continue
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (!variables.split('\0').includes(`HOME=${environment['HOME']}`)) continue
+    process.kill(Number(pid), 'SIGKILL')
+    found.push(`the daemon ${pid} was still there`)
+  }
+  return found
 }
 
 /** Agents that do something to processes. */
@@ -38,10 +43,7 @@ export const processes: readonly Cheat[] = [
   {
     name: 'leaves daemons behind',
     does: 'starts a process that leaves its session and loses its parent',
-    cheating: jobOf([
-      rightWork,
-      { act: 'run', command: 'setsid sh -c \'sleep 600 & echo $! > "$HOME/daemon.pid"\'' },
-    ]),
+    cheating: jobOf([rightWork, { act: 'run', command: 'setsid sh -c "sleep 600 &"' }]),
     honest: jobOf([rightWork, { act: 'run', command: 'sleep 600 & kill $!' }]),
     ends: 'undone',
     named: /left 1 process/,
@@ -50,11 +52,11 @@ export const processes: readonly Cheat[] = [
   },
   {
     name: 'kills its parent',
-    does: 'breaks a function and kills the conductor, once, before it claims to be done',
+    does: 'breaks a function and kills the conductor, if it can reach it, before it claims to be done',
     cheating: jobOf([wrongWork, { act: 'run', command: killParent }]),
     honest: jobOf([rightWork, { act: 'run', command: 'sleep 600 & kill -9 $!' }]),
     ends: 'refused',
-    named: /was interrupted/,
+    named: /was interrupted|adds the tax|exit code 1/,
     throughCli: true,
   },
 ]
