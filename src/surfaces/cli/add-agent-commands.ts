@@ -4,6 +4,10 @@ import type { AgentsTestFlags } from './commands/agents-test.ts'
 import type { ModelFlags } from './commands/model.ts'
 import { examples } from './examples.ts'
 
+interface JsonFlag {
+  readonly json: boolean
+}
+
 /** `tutti agents`, `tutti agents test` and `tutti model`: which agents are here, and how they are tried. */
 export function addAgentCommands(program: Command, act: CommandAction): void {
   const agents = program
@@ -11,10 +15,9 @@ export function addAgentCommands(program: Command, act: CommandAction): void {
     .description('the coding agents that are known or set up: installed, logged in, and what they can do')
     .argument('[name]', 'only this one')
     .option('--json', 'for machines', false)
-    .enablePositionalOptions()
     .addHelpText('after', examples.agents)
     .action(
-      act<[string | undefined, { readonly json: boolean }]>(async (...args) =>
+      act<[string | undefined, JsonFlag]>(async (...args) =>
         (await import('./commands/agents.ts')).agentsCommand(...args),
       ),
     )
@@ -30,9 +33,11 @@ export function addAgentCommands(program: Command, act: CommandAction): void {
     .option('--json', 'for machines', false)
     .addHelpText('after', examples.agentsTest)
     .action(
-      act<[readonly string[], AgentsTestFlags]>(async (...args) =>
-        (await import('./commands/agents-test.ts')).agentsTestCommand(...args),
-      ),
+      act<[readonly string[], AgentsTestFlags]>(async (at, words, flags) => {
+        // The flag is one of `agents` too, which takes it first.
+        const json = flags.json || agents.opts<JsonFlag>().json
+        return (await import('./commands/agents-test.ts')).agentsTestCommand(at, words, { ...flags, json })
+      }),
     )
 
   program
