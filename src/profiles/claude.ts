@@ -47,7 +47,16 @@ export const claude: ProgramProfile = {
   },
   homes: ['.claude', '.claude.json'],
   homeVariables: { CLAUDE_CONFIG_DIR: '.claude' },
-  troubles: [],
+  troubles: [
+    { says: /issue with the selected model/i, means: 'model-unavailable' },
+    {
+      says: /out of (extra )?usage|hit your [^.\n]*(spend limit|shared budget)|credit balance is too low/i,
+      means: 'out-of-quota',
+    },
+    { says: /hit your [^.\n]*limit/i, means: 'rate-limited' },
+  ],
+  notice:
+    /^(failed to authenticate\. api error|there's an issue with the selected model|you've hit your |you're out of (extra )?usage|credit balance is too low$|(not logged in|invalid api key) · )/i,
   scripted: {
     wire: 'anthropic',
     model: 'claude-scripted',

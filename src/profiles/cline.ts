@@ -8,8 +8,8 @@ export const cline: ProgramProfile = {
   version: ['cline', '--version'],
   acp: {
     command: ['cline', '--acp'],
-    sessions: 'one',
-    resumes: false,
+    sessions: 'many',
+    resumes: true,
     model: { bySession: true },
     tokens: 'never',
     usd: 'never',
@@ -33,7 +33,7 @@ export const cline: ProgramProfile = {
   scripted: {
     wire: 'openai-chat',
     model: 'scripted-model',
-    variables: {},
+    variables: { CLINE_API_KEY: 'fake', CLINE_PROVIDER: 'openai-compatible' },
     files: {
       '.cline/data/settings/providers.json': JSON.stringify({
         version: 1,

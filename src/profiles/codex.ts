@@ -32,7 +32,9 @@ export const codex: ProgramProfile = {
   quiet: {},
   homes: ['.codex'],
   homeVariables: { CODEX_HOME: '.codex' },
-  troubles: [],
+  troubles: [{ says: /experiencing high demand/i, means: 'overloaded' }],
+  notice:
+    /^(we.re currently experiencing high demand|the (requested )?model( \S+)? does not exist( or you do not have access to it)?\.?$)/i,
   scripted: {
     wire: 'openai-responses',
     model: 'scripted-model',

@@ -14,6 +14,6 @@ it('points every folder of a home into the fresh one', () => {
 })
 
 it('points the variables of the program there as well', () => {
-  const variables = freshHome({ homeVariables: { AGENT_HOME: '.agent' } }, '/fresh')
-  expect(variables).toEqual({ ...general, AGENT_HOME: '/fresh/.agent' })
+  const variables = freshHome({ homeVariables: { AGENT_HOME: '.agent', AGENT_ROOT: '' } }, '/fresh')
+  expect(variables).toEqual({ ...general, AGENT_HOME: '/fresh/.agent', AGENT_ROOT: '/fresh' })
 })

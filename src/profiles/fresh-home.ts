@@ -13,5 +13,8 @@ export function freshHome(
   home: string,
 ): Readonly<Record<string, string>> {
   const below = Object.entries({ ...FOLDERS, ...profile?.homeVariables })
-  return { HOME: home, ...Object.fromEntries(below.map(([name, path]) => [name, `${home}/${path}`])) }
+  return {
+    HOME: home,
+    ...Object.fromEntries(below.map(([name, path]) => [name, path === '' ? home : `${home}/${path}`])),
+  }
 }

@@ -27,8 +27,8 @@ export const goose: ProgramProfile = {
   },
   variables: ['GOOSE_*', 'OPENAI_*', 'ANTHROPIC_*', 'GOOGLE_*', 'OLLAMA_*', 'OPENROUTER_*', 'DATABRICKS_*'],
   quiet: { GOOSE_TELEMETRY_ENABLED: 'false' },
-  homes: ['.config/goose', '.local/share/goose', '.local/state/goose', '.cache/goose'],
-  homeVariables: {},
+  homes: ['.goose', '.config/goose', '.local/share/goose', '.local/state/goose', '.cache/goose'],
+  homeVariables: { GOOSE_PATH_ROOT: '.goose' },
   troubles: [],
   scripted: {
     wire: 'openai-chat',

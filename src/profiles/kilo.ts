@@ -2,6 +2,7 @@ import { kiloHeadless } from './headless/kilo.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 const ASKS = JSON.stringify({ edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' })
+const DENIES = JSON.stringify({ edit: 'deny', bash: 'ask', webfetch: 'ask', external_directory: 'ask' })
 
 export const kilo: ProgramProfile = {
   name: 'kilo',
@@ -16,7 +17,7 @@ export const kilo: ProgramProfile = {
     tokens: 'last-call',
     usd: 'cumulative',
     access: {
-      read: { mode: 'plan', variables: { KILO_PERMISSION: ASKS } },
+      read: { mode: 'plan', variables: { KILO_PERMISSION: DENIES } },
       write: { mode: 'code', variables: { KILO_PERMISSION: ASKS } },
     },
     readOnly: 'program',

@@ -2,6 +2,7 @@ import { opencodeHeadless } from './headless/opencode.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 const ASKS = JSON.stringify({ edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' })
+const DENIES = JSON.stringify({ edit: 'deny', bash: 'ask', webfetch: 'ask', external_directory: 'ask' })
 
 export const opencode: ProgramProfile = {
   name: 'opencode',
@@ -16,7 +17,7 @@ export const opencode: ProgramProfile = {
     tokens: 'last-call',
     usd: 'cumulative',
     access: {
-      read: { mode: 'plan', variables: { OPENCODE_PERMISSION: ASKS } },
+      read: { mode: 'plan', variables: { OPENCODE_PERMISSION: DENIES } },
       write: { mode: 'build', variables: { OPENCODE_PERMISSION: ASKS } },
     },
     readOnly: 'program',

@@ -59,6 +59,7 @@ export const pi: ProgramProfile = {
       '.pi/agent/settings.json': JSON.stringify({
         defaultProvider: 'scripted',
         defaultModel: 'scripted-model',
+        quietStartup: true,
       }),
     },
   },

@@ -72,7 +72,7 @@ export interface ProgramProfile {
   readonly quiet: Readonly<Record<string, string>>
   /** Folders below the home that it writes to for itself. */
   readonly homes: readonly string[]
-  /** Variables that name such a folder; under a fresh home they point into it. */
+  /** Variables that name such a folder, `''` the home itself; under a fresh home they point there, and it exists. */
   readonly homeVariables: Readonly<Record<string, string>>
   /** What it says, in its own words, when something stands in the way, beside what every program says. */
   readonly troubles: readonly { readonly says: RegExp; readonly means: ServiceTrouble }[]

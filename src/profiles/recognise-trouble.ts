@@ -13,7 +13,7 @@ const SIGNS: readonly Sign[] = [
     means: 'out-of-quota',
   },
   {
-    says: /model[_ ]not[_ ]found|\b(unknown|unsupported|invalid|no such) model\b|(not (allowed|authori[sz]ed|permitted) to use|(do|does) not have access to|no access to) (this |the |that )?model|\bmodels?\b[^.\n]{0,100}\b(does not exist|doesn't exist|(was |is |could )?not (be )?(found|available|supported|configured)|unavailable)/i,
+    says: /model[_ ]not[_ ]found|\b(unknown|unsupported|invalid|no such) model(id)?\b|(not (allowed|authori[sz]ed|permitted) to use|(do|does) not have access to|no access to) (this |the |that )?model|\bmodels?\b[^.\n]{0,100}\b(does not exist|doesn't exist|(was |is |could )?not (be )?(found|available|supported|configured|recogni[sz]ed)|unavailable)/i,
     means: 'model-unavailable',
   },
   {
@@ -32,11 +32,22 @@ const SIGNS: readonly Sign[] = [
 
 /** Longer than any notice that was seen; a reply of this length is work. */
 const LONGEST_NOTICE = 1500
-/** Lines that programs put before what they have to say. */
-const NOISE = /^(?:\s*(?:\**(?:warning|info)\b[^\n]*|retrying[^\n]*)\n+)+/i
-/** How a notice of an error begins, with anything that a machine would put there and a person would not. */
-const NOTICE =
-  /^\W{0,6}(?:ran into this error|(?:(?:api|request|model|llm|provider|server|stream|http|internal|fatal)[ _-]?)*error(?: code)?\b\W{0,3}(?=[\s\S]*(?:\b[45]\d\d\b|_error\b|_limit|_quota|status|unauthori[sz]ed|overloaded))|(?:unexpected|http|response|last) status\b|(?:the )?request failed|exceeded retry limit|stream disconnected|\[?(?:401|402|403|404|429|500|502|503|504|529)\b|\{\s*"(?:type":\s*"error"|error"))/i
+/** What programs put before what they have to say. */
+const NOISE = /^(?:\s*(?:info: [^\n]*?retrying\.{3}|\**(?:info|warning):[^\n]*\n+))+/i
+/** How a notice begins: with what a machine would put there, and a person who writes about errors would not. */
+const NOTICE = new RegExp(
+  [
+    String.raw`ran into this error:`,
+    String.raw`(?:\w+ )?error: (?:\d{3}\b(?! ?%)|request rejected \(\d{3}\)|[^\n]*(?:\bhttp|\bstatus(?: code)?:?|last error:) ?\d{3}\b|[^\n]*\b[a-z]+_error\b)`,
+    String.raw`(?:unexpected|http|response) status(?: code)?:? \d{3}\b`,
+    String.raw`exceeded retry limit, last status`,
+    String.raw`\d{3} (?:unauthorized|payment required|forbidden|not found|too many requests|internal server error|bad gateway|service unavailable)\b`,
+    String.raw`\{\s*"(?:type":\s*"error"|error":)`,
+  ]
+    .map((opening) => `^${opening}`)
+    .join('|'),
+  'i',
+)
 
 /**
  * What stands in the way, read from the words of an error; `null` when they tell nothing of the service.
