@@ -96,6 +96,11 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .option('--tokens <n>', 'cap on tokens')
       .option('--usd <n>', 'cap on money')
       .option('--time <duration>', 'cap on time at work, such as 90m')
+      .option(
+        '--allow-unmetered',
+        'take a cap on tokens or money although an agent does not tell what it spends',
+        false,
+      )
       .option('--name <name>', 'name of the run (default: from the objective)'),
   )
     .addHelpText('after', examples.run)

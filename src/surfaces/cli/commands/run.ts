@@ -5,6 +5,7 @@ import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { readPlayablePlan } from '../../../host/read-plan.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
+import { refuseUnmetered } from '../../../host/refuse-unmetered.ts'
 import { refuseTakenBranch } from '../../../host/refuse-taken-branch.ts'
 import { checkRunId, newRunId } from '../../../host/run-id.ts'
 import { branchOf, standardInput } from '../../../host/standard-input.ts'
@@ -24,6 +25,7 @@ export interface RunFlags extends SettingFlags, Omit<ConductOptions, 'takeOver'>
   readonly plan?: string
   readonly from?: string
   readonly inPlace: boolean
+  readonly allowUnmetered?: boolean
 }
 
 /** Starts a run on the repository around this folder. */
@@ -54,7 +56,8 @@ export async function runCommand(
   const { roles } = await requireTrust(terminal, host, flags.json, brought)
   const playbook = await choosePlaybook(process, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
-  for (const notice of agents.notices) terminal.err(notice)
+  const loose = refuseUnmetered(host.settings, agents.programs, flags.allowUnmetered === true)
+  for (const notice of [...agents.notices, ...loose]) terminal.err(notice)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
