@@ -147,11 +147,13 @@ export function installedAgents(environment: Environment): readonly string[] {
     .map(({ name }) => name)
 }
 
-/** The first known agent that is installed, as `init` writes it down. */
+/** The first known agent that is installed and speaks ACP, as `init` writes it down. */
 export function findInstalledAgent(
   environment: Environment,
 ): { readonly name: string; readonly command: string } | null {
-  const found = knownHere(environment).find(({ program }) => isInstalled(program.command[0], environment))
+  const found = knownHere(environment).find(
+    ({ program }) => program.way === undefined && isInstalled(program.command[0], environment),
+  )
   return found ? { name: found.name, command: found.program.command.join(' ') } : null
 }
 

@@ -7,20 +7,18 @@ export interface HeadlessDouble {
   /** The built program of the scripted agent, whose parts it is made of. */
   readonly program: string
   readonly script: string
-  /** Where its sessions are kept. */
-  readonly sessions: string
   /** Whether it chooses the name of a session itself. */
   readonly session: 'chosen' | 'told'
 }
 
-/** Writes a program that plays a script as headless agents do: one turn, lines of JSON, and it is gone. */
+/** Writes a program that plays a script as headless agents do: one turn, lines of JSON, and it is gone. Sessions are kept in `DOUBLE_SESSIONS`. */
 export async function writeHeadlessDouble(
   folder: string,
-  { program, script, sessions, session }: HeadlessDouble,
+  { program, script, session }: HeadlessDouble,
 ): Promise<ProgramProfile> {
   const file = join(folder, 'headless-double.mjs')
   await writeFile(file, PROGRAM.replaceAll('PARTS', dirname(program)))
-  const command = [process.execPath, file, '--script', script, '--sessions', sessions, '{options}'] as const
+  const command = [process.execPath, file, '--script', script, '{options}'] as const
   const chosen = session === 'chosen' ? ['--session', '{session}'] : []
   return profile({
     command: [...command, ...chosen],
@@ -63,7 +61,7 @@ function profile(headless: HeadlessWay): ProgramProfile {
     variables: [],
     quiet: {},
     homes: [],
-    homeVariables: {},
+    homeVariables: { DOUBLE_SESSIONS: 'sessions' },
     troubles: [],
     scripted: { wire: 'openai-chat', model: '', variables: {}, files: {} },
   }
@@ -82,12 +80,12 @@ import { openMcpClient } from 'PARTS/mcp-client.js'
 import { playActs } from 'PARTS/play-acts.js'
 
 const { values } = parseArgs({ options: {
-  script: { type: 'string' }, sessions: { type: 'string' }, session: { type: 'string' }, resume: { type: 'string' },
+  script: { type: 'string' }, session: { type: 'string' }, resume: { type: 'string' },
   model: { type: 'string' }, tools: { type: 'string' }, read: { type: 'boolean' }, exec: { type: 'boolean' },
   'no-exec': { type: 'boolean' }, 'no-network': { type: 'boolean' },
 } })
 const print = async (line) => { if (!process.stdout.write(JSON.stringify(line) + '\\n')) await once(process.stdout, 'drain') }
-const fileOf = (session) => join(values.sessions, session + '.json')
+const fileOf = (session) => join(process.env.DOUBLE_SESSIONS, session + '.json')
 let prompt = ''
 for await (const chunk of process.stdin) prompt += chunk
 process.stdout.write('Loading...\\n{"not":"closed"\\n')

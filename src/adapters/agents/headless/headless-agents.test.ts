@@ -14,29 +14,32 @@ beforeAll(async () => {
 })
 afterAll(() => built.remove())
 
-for (const session of ['chosen', 'told'] as const) {
-  describeAgentsPort(`a headless program whose sessions' names are ${session}`, async (options) => {
-    const bench = await createAgentBench()
-    const script = join(bench.folder, 'script.json')
-    await writeFile(script, JSON.stringify(options.script))
-    const sessions = join(bench.folder, 'sessions')
-    await mkdir(sessions)
-    const { program: parts } = built
-    const program = await writeHeadlessDouble(bench.folder, { program: parts, script, sessions, session })
-    const command = program.headless?.command ?? ['']
-    const stallMs = options.stall === 'soon' ? SOON_MS : 60_000
-    const make = () => bench.agents({ command, program, way: 'headless', resume: options.resume, stallMs })
-    const tools = createTools({ version: '0', onTrouble: () => {}, bridge: built.bridge })
-    return {
-      agents: make(),
-      workspace: bench.workspace,
-      tools,
-      restarted: make,
-      now: () => bench.clock.now(),
-      remove: async () => {
-        await bench.remove()
-        await tools.close()
-      },
-    }
-  })
-}
+describeAgentsPort('a headless program that names its sessions itself', async (options) => {
+  const bench = await createAgentBench()
+  const script = join(bench.folder, 'script.json')
+  await writeFile(script, JSON.stringify(options.script))
+  const sessions = join(bench.folder, 'sessions')
+  await mkdir(sessions)
+  const double = { program: built.program, script, session: 'told' } as const
+  const program = await writeHeadlessDouble(bench.folder, double)
+  const agent = {
+    command: program.headless?.command ?? [''],
+    program,
+    way: 'headless',
+    resume: options.resume,
+    stallMs: options.stall === 'soon' ? SOON_MS : 60_000,
+    env: { DOUBLE_SESSIONS: sessions },
+  } as const
+  const tools = createTools({ version: '0', onTrouble: () => {}, bridge: built.bridge })
+  return {
+    agents: bench.agents(agent),
+    workspace: bench.workspace,
+    tools,
+    restarted: () => bench.agents(agent),
+    now: () => bench.clock.now(),
+    remove: async () => {
+      await bench.remove()
+      await tools.close()
+    },
+  }
+})
