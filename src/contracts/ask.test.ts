@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeTask } from '../../test/fixtures/make-plan.ts'
 import { playbook, playThrough } from '../../test/harness/play-story.ts'
+import { RunFailure } from '../kernel/failure.ts'
 import type { Agents, TurnReply, TurnRequest } from '../kernel/ports/agents.ts'
 import type { Workspace, Workspaces } from '../kernel/ports/workspaces.ts'
 import { createTestWorld } from '../testing/test-world.ts'
@@ -10,7 +11,7 @@ import { debuggerContract } from './debugger.ts'
 const workspace: Workspace = { id: 'w', path: '/w', ref: 'refs/tutti/r1/work/w', baseCommit: 'c0' }
 const task = makeTask({ id: 'T1', title: 't' })
 
-/** An agent that answers as told, turn by turn, in a workspace where nothing is ever written. */
+/** An agent that answers as told, turn by turn, and has lost a session whose name is empty, in a workspace where nothing is ever written. */
 function worldWith(...replies: readonly Partial<TurnReply>[]) {
   const requests: TurnRequest[] = []
   const ended: string[] = []
@@ -18,6 +19,7 @@ function worldWith(...replies: readonly Partial<TurnReply>[]) {
     turn: async (request) => {
       const reply = replies[requests.length]
       requests.push(request)
+      if (reply?.session === '') throw new RunFailure({ code: 'session-lost', message: 'gone' })
       return {
         text: '',
         stop: 'ended',
@@ -65,6 +67,15 @@ it('P7: repairs in the same session and ends it when the reply fits', async () =
   expect(requests.map(({ session }) => session)).toEqual([null, 's1'])
   expect(requests[1]?.prompt).toContain('no JSON object')
   expect(ended).toEqual(['s1'])
+})
+
+it('P7: asks the whole thing anew where the session was lost before its repair', async () => {
+  const { world, requests } = worldWith({ text: 'hm' }, { session: '' }, { text: good, session: 's2' })
+  expect(await playThrough(diagnose, world)).toMatchObject({ status: 'completed', result: { fix: 'f' } })
+  expect(requests.map(({ session }) => session)).toEqual([null, 's1', null])
+  const [first, , anew] = requests
+  expect(anew?.prompt.startsWith(first?.prompt ?? 'none')).toBe(true)
+  expect(anew?.prompt).toContain('no JSON object')
 })
 
 it('P7: a refusal is a classified failure, whatever words come with it', async () => {

@@ -18,6 +18,7 @@ export function reportMarkdown(report: Report): string {
     section('Built', builtLines(report)),
     section('Proven', report.proven.flatMap(provenLines)),
     section('Reviewed', report.reviewed.flatMap(reviewLines)),
+    section('By whom', crewLines(report)),
     section('Left open', openLines(report)),
     section(
       'Files',
@@ -28,6 +29,16 @@ export function reportMarkdown(report: Report): string {
     ),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
+}
+
+function crewLines({ models = [], takenOver = [] }: Report): readonly string[] {
+  return [
+    ...models.map(
+      ({ role, task, agent, model }) =>
+        `- ${text(role)}${task === null ? '' : ` of ${text(task)}`}: ${text(agent)}, which says that it runs ${code(model)}`,
+    ),
+    ...takenOver.map((words) => `- ${text(words)}`),
+  ]
 }
 
 function section(title: string, lines: readonly string[]): string {

@@ -125,6 +125,19 @@ describe('a report', () => {
     expect(report.built.merged).toEqual({ branch: 'main', commit: 'c3', by: 'me' })
   })
 
+  it('P7: says by whom the work was done, and with which model', () => {
+    const over = { role: 'implementer', task: 'T1', from: 'a', to: 'b', isAway: true, until: null }
+    const report = reportOf(
+      including(
+        { kind: 'failed-over', value: { ...over, text: 'a: no. b takes over as implementer.' } },
+        { kind: 'model', value: { role: 'implementer', task: 'T1', agent: 'b', model: 'm-2' } },
+      ),
+    )
+    expect(reportMarkdown(report)).toContain(
+      '## By whom\n\n- implementer of T1: b, which says that it runs `m-2`\n- a: no. b takes over as implementer.',
+    )
+  })
+
   it('takes the open objections from the outcome where there is one', () => {
     const outcome = {
       objective: 'x',

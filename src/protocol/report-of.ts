@@ -16,6 +16,7 @@ export function reportOf(events: readonly RunEvent[]): Report {
   )
   const tasks = reportTasks(view, events)
   const merged = valuesOf(facts, 'merged').at(-1)
+  const takenOver = valuesOf(facts, 'failed-over').map(({ text }) => text)
   return {
     run: view.run,
     status: view.status,
@@ -29,6 +30,8 @@ export function reportOf(events: readonly RunEvent[]): Report {
     proven: view.verdicts.map(provenOf),
     reviewed: valuesOf(facts, 'reviewed'),
     spent: spentOf(view),
+    ...(view.models.length === 0 ? {} : { models: view.models }),
+    ...(takenOver.length === 0 ? {} : { takenOver }),
     leftOpen: leftOpenOf(facts, view, tasks),
     files: filesOfRun(events).files,
   }

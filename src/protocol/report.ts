@@ -1,7 +1,7 @@
 import type { Evidence, Verdict } from '../gates/verdict.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Brief } from '../stages/intake/brief.ts'
-import type { ChallengeFact, Objection, ReviewFact } from '../stages/facts.ts'
+import type { ChallengeFact, ModelFact, Objection, ReviewFact } from '../stages/facts.ts'
 import type { RunFiles } from './files-of-run.ts'
 import type { DeliveryView, RunStatus, TaskView } from './run-view.ts'
 
@@ -21,6 +21,10 @@ export interface Report {
   readonly proven: readonly Proven[]
   readonly reviewed: readonly ReviewFact[]
   readonly spent: Spent
+  /** Who did what with which model, as far as the agents said so; absent when none did. */
+  readonly models?: readonly ModelFact[]
+  /** Where one agent took over from another, in words; absent when none did. */
+  readonly takenOver?: readonly string[]
   readonly leftOpen: LeftOpen
   /** Files of the process as they were last written, and by whom. */
   readonly files: RunFiles['files']

@@ -149,3 +149,21 @@ it('P8: what was done before a run began is done when the run is over', () => {
   const { progress } = viewRun(told(started, plan, taskFact('T2', 'done'), over))
   expect(progress).toMatchObject({ tasksDone: 2, tasksTotal: 2 })
 })
+
+it('P7: shows who took over a task, and who did what with which model', () => {
+  const over = { role: 'implementer', task: 'T1', from: 'a', to: 'b', isAway: true, until: null }
+  const model = { role: 'implementer', task: 'T1', agent: 'b', model: 'm-2' }
+  const view = viewRun(
+    told(
+      started,
+      plan,
+      taskFact('T1', 'working'),
+      fact('o', { kind: 'failed-over', value: { ...over, text: 'b takes over.' } }),
+      fact('m', { kind: 'model', value: model }),
+      fact('n', { kind: 'model', value: model }),
+    ),
+  )
+  expect(view.tasks.find(({ id }) => id === 'T1')?.agent).toBe('b')
+  expect(view.notices).toContain('b takes over.')
+  expect(view.models).toEqual([model])
+})

@@ -34,6 +34,7 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
     )
   }
   lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
+  if (view.models.length > 0) lines.push(`  Models   ${modelWords(view.models)}`)
   if (view.findings.length > 0) lines.push(`  Found    ${findingWords(view.findings)}`)
   lines.push(...deliveryLines(view, paint))
   if (view.failure) lines.push(paint('red', `  Why      ${oneLine(view.failure.message, 600)}`))
@@ -53,6 +54,16 @@ const found: Readonly<Record<string, string>> = {
   refused: 'sent back',
   'needs-approval': 'put before you',
   extended: 'allowed by policy',
+}
+
+/** Each agent with the model that it says it runs, and the roles it took. */
+function modelWords(models: RunView['models']): string {
+  const roles = new Map<string, Set<string>>()
+  for (const { agent, model, role } of models) {
+    const who = agent.includes(model) ? agent : `${agent} (${model})`
+    roles.set(who, (roles.get(who) ?? new Set()).add(role))
+  }
+  return oneLine([...roles].map(([who, did]) => `${who} as ${[...did].join(', ')}`).join('; '), 300)
 }
 
 /** How many findings, and what was done about them. */
