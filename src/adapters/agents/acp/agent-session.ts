@@ -15,18 +15,22 @@ import { SessionSettings } from './session-settings.ts'
 import { SessionUsage } from './session-usage.ts'
 import { describeToolCall } from './tool-call.ts'
 import { TurnTranscript } from './turn-transcript.ts'
-import { modelsIn } from './unstable-methods.ts'
+import { modelsIn, retryReasonIn } from './unstable-methods.ts'
 import type { TurnWatch } from '../turns/turn-watch.ts'
 import { asList, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const CANCEL_GRACE_MS = 1000
+/** Updates that show that an agent has gone on. */
+const PROGRESS: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'tool_call'])
 
 interface OpenTurn {
   readonly request: TurnRequest
   readonly transcript: TurnTranscript
   readonly onUsage: TurnHooks['onUsage']
   readonly onRefused: TurnHooks['onRefused']
+  /** What the agent was last known to wait for. */
+  waitingFor: RunFailure | null
   wasRefused: boolean
   ending: boolean
 }
@@ -104,7 +108,15 @@ export class AgentSession {
         if (isReader) onRefused(`${describeToolCall(tool)}, the files are read-only to it`)
       },
     })
-    const turn: OpenTurn = { request, transcript, onUsage, onRefused, wasRefused: false, ending: false }
+    const turn: OpenTurn = {
+      request,
+      transcript,
+      onUsage,
+      onRefused,
+      waitingFor: null,
+      wasRefused: false,
+      ending: false,
+    }
     this.#watch = watch
     this.#turn = turn
     try {
@@ -135,6 +147,7 @@ export class AgentSession {
       turn.ending = true
       const slowness = slownessIn(thrown)
       const stopped = await this.#askToStop(answering, slowness === null ? CANCEL_GRACE_MS : watch.graceMs)
+      if (slowness !== null && stopped === null && turn.waitingFor !== null) throw turn.waitingFor
       if (slowness === null || stopped === null) throw thrown
       return this.#afterStop(turn, stopped.answer, slowness)
     }
@@ -176,6 +189,7 @@ export class AgentSession {
     const { stopReason } = asRecord(answer)
     if (typeof stopReason === 'string' && stopReason !== 'cancelled') return this.#replyOf(turn, answer)
     turn.onUsage(this.#settleUsage(answer))
+    if (turn.waitingFor !== null) throw turn.waitingFor
     const { session } = turn.request
     throw new RunFailure(session === null ? slowness : { ...slowness, session })
   }
@@ -207,7 +221,17 @@ export class AgentSession {
     this.#settings.take(told)
     this.#usage.take(told)
     this.#turn?.transcript.take(told)
+    this.#noteWaiting(told)
     this.#tellUsage()
+  }
+
+  /** Until the agent says or does something else. */
+  #noteWaiting(told: JsonRecord): void {
+    const turn = this.#turn
+    const reason = retryReasonIn(told)
+    if (turn === null) return
+    if (reason !== null) turn.waitingFor = this.plan.troubleOf(reason, this.#clock.now())
+    else if (PROGRESS.has(String(told['sessionUpdate']))) turn.waitingFor = null
   }
 
   #tellUsage(): void {

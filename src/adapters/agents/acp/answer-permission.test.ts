@@ -182,6 +182,36 @@ describe('answerPermission', () => {
     })
   })
 
+  describe('a reader whom the system keeps from writing', () => {
+    const ask = (told: unknown, access: Access = 'read') =>
+      answerPermission({
+        ...plain,
+        may: { exec: false, network: false },
+        isReadOnly: true,
+        access,
+        workspace,
+        tool: mergeToolCall(undefined, told),
+        options: ALL,
+      })
+
+    it('may look around with commands, whatever its role may do else', async () => {
+      expect(await ask({ kind: 'execute', rawInput: { command: 'ls' } })).toMatchObject({
+        allowed: true,
+        reason: 'read access, and the system keeps it from writing',
+      })
+      expect((await ask({ title: 'shell', kind: 'other', rawInput: { command: 'ls' } })).allowed).toBe(true)
+    })
+
+    it('may neither edit nor reach the network, nor run commands elsewhere', async () => {
+      expect((await ask({ kind: 'edit' })).allowed).toBe(false)
+      expect((await ask({ kind: 'fetch' })).allowed).toBe(false)
+      expect((await ask({ kind: 'execute', rawInput: { command: 'ls', cwd: '/etc' } })).allowed).toBe(false)
+      const editor = { kind: 'other', rawInput: { command: 'create', path: 'a.ts', file_text: 'x' } }
+      expect((await ask(editor)).allowed).toBe(false)
+      expect((await ask({ kind: 'execute' }, 'write')).allowed).toBe(false)
+    })
+  })
+
   describe('our own tools', () => {
     const own = { name: 'tutti', tools: ['submit_result', 'wisdom'] }
     const asks = async (title: string, told: object = {}, offered: typeof own | null = own) =>

@@ -1,8 +1,10 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { RunFailure } from '../../../kernel/failure.ts'
+import { shorten } from '../turns/service-failure.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { findModel, isSameModel } from './same-model.ts'
 import type { SessionSetting, SessionSettings } from './session-settings.ts'
+import { errorWords } from './translate-error.ts'
 import { setModel } from './unstable-methods.ts'
 
 export interface SessionAt {
@@ -24,7 +26,7 @@ export async function chooseMode(session: SessionAt, mode: string): Promise<void
       settings.note('mode', mode)
     }
   } catch (thrown) {
-    throw isRefusal(thrown) ? notInMode(agent, mode, thrown.message, thrown) : thrown
+    throw isRefusal(thrown) ? notInMode(agent, mode, saidIn(thrown), thrown) : thrown
   }
   if (settings.mode !== mode) throw notInMode(agent, mode, `it is in "${settings.mode}"`)
 }
@@ -48,7 +50,7 @@ export async function chooseModel(session: SessionAt, model: string, bySession: 
         settings.take(await setModel(connection, sessionId, listed ?? model))
       }
     } catch (thrown) {
-      throw isRefusal(thrown) ? modelUnavailable(agent, model, thrown.message, thrown) : thrown
+      throw isRefusal(thrown) ? modelUnavailable(agent, model, saidIn(thrown), thrown) : thrown
     }
   }
   checkModel(session, model)
@@ -79,6 +81,10 @@ function isRefusal(thrown: unknown): thrown is RunFailure {
   const { trouble } = thrown.failure
   if (!(thrown.cause instanceof RequestError)) return false
   return trouble === 'protocol' || trouble === 'model-unavailable'
+}
+
+function saidIn({ cause, message }: RunFailure): string {
+  return `it said: ${shorten(cause instanceof RequestError ? errorWords(cause) : message)}`
 }
 
 function notInMode(agent: string, mode: string, why: string, cause?: unknown): RunFailure {

@@ -96,7 +96,7 @@ async function takeUp(
     )
   } catch (thrown) {
     if (!isProtocolTrouble(thrown)) throw thrown
-    throw lost(agent, thrown.message, thrown)
+    throw lost(agent, thrown.message.replace(/\.$/, ''), thrown)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Access, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import type { UsageReports } from './session-usage.ts'
-import { translateReply } from './translate-error.ts'
+import { translateReason, translateReply } from './translate-error.ts'
 import type { JsonObject } from '../../../profiles/arrangement.ts'
 
 /** What a session has to be, before it is opened. */
@@ -25,6 +25,8 @@ export interface SessionPlan {
   readonly reports: UsageReports
   /** What stands in the way of the agent, if its reply tells that and nothing else. */
   readonly troubleIn: (reply: string, now: number) => RunFailure | null
+  /** What stands in the way of the agent, by the words with which it says that it tries again. */
+  readonly troubleOf: (reason: string, now: number) => RunFailure | null
 }
 
 /** A command of the user's own is taken to report as the protocol says, and is asked for a model as it says. */
@@ -37,17 +39,20 @@ export function planSession(
 ): SessionPlan {
   const { program, name, model } = agent
   const way = program?.acp ?? null
+  const isCheck = request.access === 'read' && request.may?.exec === true
+  const settings = (isCheck ? way?.checks : null) ?? way?.access[request.access]
   return {
     agent: name,
     path: request.path,
     access: request.access,
     former,
     tools: request.tools ?? null,
-    meta: way?.access[request.access].session ?? null,
-    mode: way?.access[request.access].mode ?? null,
+    meta: settings?.session ?? null,
+    mode: settings?.mode ?? null,
     model,
     bySession: way?.model.bySession ?? true,
     reports: way ?? ANY_REPORTS,
     troubleIn: (reply, now) => translateReply(reply, { agent: name, program }, now),
+    troubleOf: (reason, now) => translateReason(reason, { agent: name, program }, now),
   }
 }

@@ -12,7 +12,7 @@ export interface Speaker {
 
 /** An agent's JSON-RPC error as a failure; agents use codes freely, so the words count before the code. */
 export function translateError(error: RequestError, { agent, program }: Speaker, now: number): RunFailure {
-  const said = `${error.message} ${describe(error.data)}`
+  const said = errorWords(error)
   const trouble = recogniseTrouble(`${statusIn(error.code)} ${said}`, program) ?? BY_CODE[error.code]
   if (trouble !== undefined) return serviceFailure(trouble, { agent, said, details: error.data, now }, error)
   const message = `Agent "${agent}" answered with error ${error.code}; see its own log for the cause (it said: ${shorten(said)}).`
@@ -25,6 +25,12 @@ export function translateReply(reply: string, { agent, program }: Speaker, now: 
   return trouble === null ? null : serviceFailure(trouble, { agent, said: reply, now })
 }
 
+/** What an agent that tries again by itself is waiting for; `null` when that is nothing of the service. */
+export function translateReason(reason: string, { agent, program }: Speaker, now: number): RunFailure | null {
+  const trouble = recogniseTrouble(reason, program)
+  return trouble === null ? null : serviceFailure(trouble, { agent, said: reason, now })
+}
+
 const BY_CODE: Readonly<Record<number, ServiceTrouble>> = {
   [-32_000]: 'unauthorised',
   [-32_003]: 'rate-limited',
@@ -35,7 +41,8 @@ function statusIn(code: number): string {
   return code >= 400 && code < 600 ? String(code) : ''
 }
 
-function describe(details: unknown): string {
-  if (details === undefined || details === null) return ''
-  return typeof details === 'string' ? details : JSON.stringify(details)
+/** All that an error says. */
+export function errorWords({ message, data }: RequestError): string {
+  if (data === undefined || data === null) return message
+  return `${message} ${typeof data === 'string' ? data : JSON.stringify(data)}`
 }

@@ -61,3 +61,38 @@ it('remembers no more than it must', () => {
   for (let index = 0; index < 16; index++) say(megabyte)
   expect(() => say('x')).toThrow(expect.objectContaining({ code: 'agent-failed' }))
 })
+
+it('tells an agent’s plan when it changes', () => {
+  const { transcript, lines } = open()
+  const plan = (...entries: readonly (readonly [string, string])[]) =>
+    transcript.take({
+      sessionUpdate: 'plan',
+      entries: entries.map(([content, status]) => ({ content, status, priority: 'medium' })),
+    })
+  plan(['look', 'in_progress'], ['write', 'pending'])
+  plan(['look', 'in_progress'], ['write', 'pending'])
+  plan(['look', 'completed'], ['write\nit', 'pending'])
+  plan(['look', 'completed'], ['write', 'completed'])
+  plan()
+  expect(lines).toEqual([
+    'plan: 0 of 2 done, now: look',
+    'plan: 1 of 2 done, now: write it',
+    'plan: 2 of 2 done',
+  ])
+})
+
+it('tells once of a tool that could not change what it wanted to, unless it was not let', () => {
+  const { transcript, lines } = open()
+  const content = [{ type: 'content', content: { type: 'text', text: 'a: Read-only file system' } }]
+  const fail = (toolCallId: string, told: object) => {
+    transcript.take({ sessionUpdate: 'tool_call', toolCallId, title: toolCallId, ...told })
+    for (const _twice of [1, 2])
+      transcript.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' })
+  }
+  fail('shell', { kind: 'execute', content })
+  fail('edit', { kind: 'edit' })
+  fail('grep', { kind: 'execute' })
+  transcript.refuse({ toolCallId: 'asked' })
+  fail('asked', { kind: 'edit' })
+  expect(lines.filter((line) => line.startsWith('stopped'))).toEqual(['stopped: shell', 'stopped: edit'])
+})

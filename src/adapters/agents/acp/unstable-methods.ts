@@ -47,6 +47,11 @@ export function costIn(update: unknown): number | null {
   return cost['currency'] === 'USD' ? asNumber(cost['amount']) : null
 }
 
+/** Why an agent says that it waits and tries again by itself; `null` when an update says nothing of it. */
+export function retryReasonIn({ sessionUpdate, reason }: JsonRecord): string | null {
+  return sessionUpdate === 'retry_state' ? asText(reason) : null
+}
+
 /** Models that took part in a turn, as far as its answer names them. */
 export function modelsIn(answer: unknown): readonly string[] {
   const { modelId, quota } = asRecord(asRecord(answer)['_meta'])

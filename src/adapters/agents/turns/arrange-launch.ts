@@ -63,7 +63,11 @@ function parsed(text: string | undefined): unknown {
 /** Where a program keeps what is its own, in the home that this environment gives it. */
 export function ownFolders(program: ProgramProfile, env: Variables): readonly string[] {
   const home = env['HOME'] ?? ''
-  const named = Object.keys(program.homeVariables).flatMap((name) => env[name] ?? [])
+  const named = Object.entries(program.homeVariables).flatMap(([name, below]) => {
+    const at = env[name] ?? ''
+    if (at === '') return []
+    return below === '' ? program.homes.map((folder) => join(at, folder)) : [at]
+  })
   const homes = program.homes.map((folder) => {
     const base = Object.entries(XDG).find(([, below]) => folder.startsWith(`${below}/`))
     const elsewhere = base === undefined ? undefined : env[base[0]]
