@@ -27,6 +27,7 @@ export const claude: ProgramProfile = {
       },
       write: { mode: 'default' },
     },
+    checks: null,
     readOnly: 'program',
     refusal: 'goes-on',
     tools: { http: true, stdio: true, shown: 'at-once' },

@@ -14,6 +14,7 @@ export const cline: ProgramProfile = {
     tokens: 'never',
     usd: 'never',
     access: { read: { mode: 'plan' }, write: { mode: 'act' } },
+    checks: null,
     readOnly: 'program',
     refusal: 'goes-on',
     tools: { http: false, stdio: false, shown: 'at-once' },

@@ -17,6 +17,7 @@ export const codex: ProgramProfile = {
     tokens: 'per-turn',
     usd: 'never',
     access: { read: { mode: 'read-only' }, write: { mode: 'workspace-write' } },
+    checks: null,
     readOnly: 'program',
     refusal: 'goes-on',
     tools: { http: true, stdio: true, shown: 'at-once' },

@@ -14,6 +14,7 @@ export const copilot: ProgramProfile = {
     tokens: 'cumulative',
     usd: 'never',
     access: { read: { arguments: ['--deny-tool=write'] }, write: {} },
+    checks: null,
     readOnly: 'program',
     refusal: 'ends',
     tools: { http: true, stdio: false, shown: 'at-once' },

@@ -14,6 +14,7 @@ export const droid: ProgramProfile = {
     tokens: 'never',
     usd: 'never',
     access: { read: { mode: 'normal' }, write: { mode: 'normal' } },
+    checks: null,
     readOnly: 'refusals',
     refusal: 'ends',
     tools: { http: true, stdio: true, shown: 'at-once' },

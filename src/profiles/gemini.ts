@@ -18,6 +18,7 @@ export const gemini: ProgramProfile = {
     tokens: 'per-turn',
     usd: 'never',
     access: { read: { mode: 'default' }, write: { mode: 'default' } },
+    checks: null,
     readOnly: 'refusals',
     refusal: 'goes-on',
     tools: { http: true, stdio: true, shown: 'at-once' },

@@ -14,6 +14,7 @@ export const goose: ProgramProfile = {
     tokens: 'last-call',
     usd: 'never',
     access: { read: { mode: 'approve' }, write: { mode: 'approve' } },
+    checks: null,
     readOnly: 'refusals',
     refusal: 'goes-on',
     tools: { http: true, stdio: true, shown: 'at-once' },

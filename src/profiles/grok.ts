@@ -1,5 +1,13 @@
+import type { JsonObject } from './arrangement.ts'
 import { grokHeadless } from './headless/grok.ts'
 import type { ProgramProfile } from './program-profile.ts'
+
+const TOOLS = ['read_file', 'list_dir', 'grep', 'todo_write', 'write', 'search_replace']
+
+/** It asks before it writes a file, but runs commands such as `touch` unasked, whatever its flags say. */
+function profileOf(tools: readonly string[]): JsonObject {
+  return { agentProfile: { name: 'reader', description: 'Reads and changes nothing.', tools } }
+}
 
 export const grok: ProgramProfile = {
   name: 'grok',
@@ -13,7 +21,8 @@ export const grok: ProgramProfile = {
     model: { bySession: true, told: ['_meta', 'modelId'] },
     tokens: 'per-turn',
     usd: 'never',
-    access: { read: {}, write: {} },
+    access: { read: { session: profileOf(TOOLS) }, write: {} },
+    checks: { session: profileOf([...TOOLS, 'run_terminal_command']) },
     readOnly: 'refusals',
     refusal: 'cancels',
     tools: { http: true, stdio: true, shown: 'on-search' },

@@ -17,13 +17,14 @@ export const kilo: ProgramProfile = {
     tokens: 'last-call',
     usd: 'cumulative',
     access: {
-      read: { mode: 'plan', variables: { KILO_PERMISSION: DENIES } },
+      read: { mode: 'code', variables: { KILO_PERMISSION: DENIES } },
       write: { mode: 'code', variables: { KILO_PERMISSION: ASKS } },
     },
+    checks: null,
     readOnly: 'program',
     refusal: 'ends',
     tools: { http: true, stdio: true, shown: 'at-once' },
-    ends: 'input',
+    ends: 'term',
   },
   headless: kiloHeadless,
   login: {

@@ -15,6 +15,7 @@ export const kimi: ProgramProfile = {
     tokens: 'never',
     usd: 'never',
     access: { read: { mode: 'plan' }, write: { mode: 'default' } },
+    checks: null,
     readOnly: 'program',
     refusal: 'goes-on',
     tools: { http: true, stdio: true, shown: 'at-once' },

@@ -20,6 +20,7 @@ export const opencode: ProgramProfile = {
       read: { mode: 'plan', variables: { OPENCODE_PERMISSION: DENIES } },
       write: { mode: 'build', variables: { OPENCODE_PERMISSION: ASKS } },
     },
+    checks: null,
     readOnly: 'program',
     refusal: 'ends',
     tools: { http: true, stdio: true, shown: 'at-once' },

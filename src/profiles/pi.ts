@@ -18,6 +18,7 @@ export const pi: ProgramProfile = {
     tokens: 'never',
     usd: 'never',
     access: { read: {}, write: {} },
+    checks: null,
     readOnly: 'system',
     refusal: 'goes-on',
     tools: { http: false, stdio: false, shown: 'at-once' },

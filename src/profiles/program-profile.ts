@@ -23,6 +23,8 @@ export interface AcpWay {
   readonly usd: UsageReport
   /** How it is kept from changing anything, and how it is let. */
   readonly access: Readonly<Record<Access, Arrangement>>
+  /** In place of `access.read` in a session of a role that may run commands although it may change nothing. */
+  readonly checks: Pick<Arrangement, 'mode' | 'session'> | null
   /** Who keeps a reader from writing: the program itself, our refusals of what it asks for, or only the system. */
   readonly readOnly: 'program' | 'refusals' | 'system'
   /** What a refused permission does to a turn; `cancels`: it ends as if we had cancelled it. */

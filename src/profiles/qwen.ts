@@ -14,6 +14,7 @@ export const qwen: ProgramProfile = {
     tokens: 'per-call',
     usd: 'never',
     access: { read: { mode: 'default' }, write: { mode: 'default' } },
+    checks: null,
     readOnly: 'refusals',
     refusal: 'ends',
     tools: { http: true, stdio: true, shown: 'on-search' },
