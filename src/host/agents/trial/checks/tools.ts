@@ -17,6 +17,9 @@ const SUBMIT: Tool = {
   },
 }
 
+/** What the scripted model says when the agent has not offered it the tool. */
+const UNSEEN = /No tool to call submit_result/
+
 /** It takes a server of tools and lets its model call them. */
 export const tools: Check = {
   id: 'tools',
@@ -54,6 +57,9 @@ export const tools: Check = {
       const over = transportOf(conductor.launched[0])
       const [call] = calls.map(asRecord)
       if (call === undefined && over === null) return notOffered('it was not given to the agent')
+      if (call === undefined && UNSEEN.test(turn.reply?.text ?? '')) {
+        return notOffered(`it takes the server (${over}) and shows its model no tool of it`)
+      }
       if (call === undefined) return failed(`never called (offered ${over}); ${turnWords(turn)}`)
       const { status } = asRecord(call['input'])
       if (status !== 'completed') return failed(`called with other arguments: ${JSON.stringify(call)}`)
