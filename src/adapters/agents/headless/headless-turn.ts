@@ -9,7 +9,7 @@ import { readLines } from './read-lines.ts'
 /** Something that it left behind may hold its output open. */
 const DRAIN_MS = 1000
 /** A program that has said that its turn is over may take this long to leave. */
-const LINGER_MS = 10_000
+const LINGER_MS = 5000
 const END_GRACE_MS = 2000
 
 export interface TurnProcess {
