@@ -38,7 +38,7 @@ interface OpenScene extends ScriptedScene {
 }
 
 function openScene(scene: ScriptedScene): OpenScene {
-  return { ...scene, pattern: new RegExp(scene.when ?? ''), begun: 0 }
+  return { ...scene, pattern: new RegExp(scene.when ?? '', 'm'), begun: 0 }
 }
 
 function begin(scenes: readonly OpenScene[], said: string): number {

@@ -16,7 +16,7 @@ export interface Turn {
 
 /** What agents put between the words of a user by themselves. */
 const ASIDE_TAGS =
-  /(?:# AGENTS\.md instructions[^\n]*\s*)?<(system-reminder|INSTRUCTIONS|user_info|rules|system_reminder|system-notification|info-msg|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
+  /(?:# AGENTS\.md instructions[^\n]*\s*)?<(system-reminder|INSTRUCTIONS|user_info|rules|system_reminder|system-notification|info-msg|session_context|environment_context|environment_details|permissions instructions|user_instructions|reminder|current_datetime|skills_instructions|collaboration_mode)[^>]*>[^]*?<\/\1>/g
 
 const QUERY_TAG = /<user_query>([^]*)<\/user_query>/
 
@@ -64,8 +64,12 @@ function saidIn(texts: readonly string[]): string {
     .join('\n')
 }
 
+/** Some agents put what they were given on the command line in quotes. */
 function ownWords(text: string): string {
-  return text.replaceAll(ASIDE_TAGS, '').trim()
+  return text
+    .replaceAll(ASIDE_TAGS, '')
+    .trim()
+    .replace(/^"([^]*)"$/, '$1')
 }
 
 function sceneOf(turn: readonly Heard[]): number | null {

@@ -24,7 +24,7 @@ export type ScriptedFault =
 export type FaultStatus = 401 | 402 | 403 | 404 | 429 | 500 | 503 | 529
 
 export interface ScriptedScene {
-  /** The source of a regular expression that what the user said in the newest turn has to match. */
+  /** The source of a regular expression that what the user said in the newest turn has to match; `^` is any line's start. */
   readonly when?: string
   /** Only for the first so many turns that match; an agent that asks anew after an error counts anew. */
   readonly times?: number
