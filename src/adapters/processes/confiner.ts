@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { mkdir, realpath } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { dirname, extname, isAbsolute } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Confinement, LaunchRequest } from '../../kernel/ports/processes.ts'
 import { confinedCommand, namespaceWays, servicesToMask } from './confined-command.ts'
@@ -75,11 +75,15 @@ async function placesOf(
 ): Promise<ReadOnlyPlaces> {
   const folders = writable.filter((path) => !existsSync(path) && extname(path) === '')
   for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const trace = env['GIT_TRACE2_EVENT']
+  // Git notes there what it is asked to do; whoever only reads is to be seen too when it tries to push.
+  const notes = trace === undefined || !isAbsolute(trace) ? [] : [dirname(trace)]
+  const paths = [...writable, ...notes].filter((path) => existsSync(path))
   const home = env['HOME']
   return {
     cwd: await realpath(cwd),
     home: home === undefined ? null : await realpath(home).catch(() => null),
-    writable: await Promise.all(writable.filter((path) => existsSync(path)).map((path) => realpath(path))),
+    writable: await Promise.all(paths.map((path) => realpath(path))),
     masked: servicesToMask(env['XDG_RUNTIME_DIR']),
     mark,
   }

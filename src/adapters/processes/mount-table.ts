@@ -21,9 +21,19 @@ export function isWithin(path: string, folder: string): boolean {
 
 /** Whether another mount lies over all of it, or over all of one that it lies in. */
 function isHidden(mount: Mount, mounts: readonly Mount[]): boolean {
-  if (mounts.some((each) => each.parent === mount.id && each.place === mount.place)) return true
+  return isCovered(mount, mounts) || !isInSight(mount, mounts)
+}
+
+function isCovered({ id, place }: Mount, mounts: readonly Mount[]): boolean {
+  return mounts.some((each) => each.parent === id && each.place === place)
+}
+
+/** One that covers its parent is not hidden by that. */
+function isInSight(mount: Mount, mounts: readonly Mount[]): boolean {
   const parent = mounts.find((each) => each.id === mount.parent && each !== mount)
-  return parent !== undefined && isHidden(parent, mounts)
+  if (parent === undefined) return true
+  if (mount.place !== parent.place && isCovered(parent, mounts)) return false
+  return isInSight(parent, mounts)
 }
 
 function parseMount(line: string): readonly Mount[] {

@@ -127,12 +127,9 @@ async function conduct(
   if (user === 'nobody') await giveTo(NOBODY)
   if (isRoot) await chmod(join(folder, 'home', 'helper'), 0o4755)
   const asUser = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
-  const [program = '', ...rest] = [
-    ...(user === 'nobody' ? asUser : []),
-    process.execPath,
-    join(sources, 'conductor.js'),
-    JSON.stringify({ folder, argv, writable }),
-  ]
+  const script = [join(sources, 'conductor.js'), JSON.stringify({ folder, argv, writable })]
+  const [program, ...rest] =
+    user === 'nobody' ? ['env', ...asUser, process.execPath, ...script] : [process.execPath, ...script]
   const { stdout } = await promisify(execFile)(program, rest, { cwd: folder })
   return JSON.parse(stdout) as Told
 }
