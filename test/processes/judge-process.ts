@@ -67,7 +67,7 @@ export function describeProcess(
         )
         expect(wrong).toEqual([])
       },
-      60 * MINUTES,
+      240 * MINUTES,
     )
   })
 }
