@@ -1,6 +1,6 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { shorten } from '../turns/service-failure.ts'
+import { shorten } from '../turns/trouble-failure.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { findModel, isSameModel } from './same-model.ts'
 import type { SessionSetting, SessionSettings } from './session-settings.ts'

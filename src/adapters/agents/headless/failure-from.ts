@@ -1,7 +1,7 @@
 import { RunFailure } from '../../../kernel/failure.ts'
 import { recogniseTrouble } from '../../../profiles/recognise-trouble.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
-import { serviceFailure } from '../turns/service-failure.ts'
+import { troubleFailure } from '../turns/trouble-failure.ts'
 import type { TurnTrouble } from './judge-turn.ts'
 
 /** What a turn failed with, as a failure: what the service has against us, or else the program's own trouble. */
@@ -12,5 +12,5 @@ export function failureFrom(
 ): RunFailure {
   const service = recogniseTrouble(words, program)
   if (service === null) return new RunFailure({ code: 'agent-failed', trouble, message })
-  return serviceFailure(service, { agent: name, said: words, now })
+  return troubleFailure(service, { agent: name, said: words, now })
 }

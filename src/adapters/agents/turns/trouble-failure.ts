@@ -2,7 +2,7 @@ import { type AgentTrouble, RunFailure } from '../../../kernel/failure.ts'
 import type { ServiceTrouble } from '../../../profiles/program-profile.ts'
 import { readRetryTime } from '../../../profiles/read-retry-time.ts'
 
-export interface ServiceWords {
+export interface TroubleWords {
   readonly agent: string
   /** What the agent said of it. */
   readonly said: string
@@ -22,7 +22,7 @@ const ADVICE: Readonly<Record<ServiceTrouble, (agent: string) => string>> = {
 }
 
 /** The failure that the service behind an agent caused, with the moment it ends where that was told. */
-export function serviceFailure(trouble: ServiceTrouble, words: ServiceWords, cause?: unknown): RunFailure {
+export function troubleFailure(trouble: ServiceTrouble, words: TroubleWords, cause?: unknown): RunFailure {
   const { agent, said, details = null, now } = words
   const mayEnd = trouble === 'rate-limited' || trouble === 'out-of-quota' || trouble === 'overloaded'
   const retryAt = mayEnd ? readRetryTime(said, details, now) : undefined
