@@ -10,7 +10,7 @@ export interface FaultRow {
   /** Somebody who is killed while the model is silent. */
   readonly killed?: 'agent' | 'tutti'
   /** Whether the run has taken notice, so that the fault may be over. */
-  readonly isNoticed?: (events: readonly RunEvent[]) => boolean
+  readonly isNoticed?: (events: readonly RunEvent[], requests: number) => boolean
   readonly settings?: Readonly<Record<string, Json>>
   /** Whether the run stops to ask a person before it goes on. */
   readonly asks?: boolean
@@ -50,10 +50,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ],
   },
   {
+    // Some agents ask their model again by themselves, some end the turn as if nothing had happened.
     name: 'the stream is cut',
     instead: [fault({ kind: 'cut-stream' })],
-    isNoticed: hasTrouble,
-    judge: (events) => expectTroubles(events, ['overloaded']),
+    isNoticed: (events, requests) => hasTrouble(events) || begun(events, '/repair-1') || requests > 3,
+    judge: (events) =>
+      troublesIn(events)
+        .filter((trouble) => !['overloaded', 'protocol', 'crashed'].includes(trouble))
+        .map((trouble) => `a cut stream was taken for ${trouble}`),
   },
   {
     name: '429 with a reset',
@@ -88,15 +92,28 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'a reply without JSON',
     instead: [{ do: 'say', text: 'I have done it, believe me.' }],
-    isNoticed: (events) => completed(events, '/try-1/repair-2'),
+    isNoticed: (events) => completed(events, '/repair-2'),
     judge: (events) => [
       ...expectTroubles(events, []),
-      ...(sessionsOf(events, '/try-1/').size === 1 ? [] : ['the repairs were not in the same session']),
-      ...(saysNotice(events, 'no fitting reply in 3 turns') ? [] : ['nobody said that no reply fitted']),
-      ...(completed(events, '/try-2/turn') ? [] : ['it was not tried again']),
+      ...(sessionsOf(events, '/attempt-1/').size === 1 ? [] : ['the repairs were not in the same session']),
+      ...(failuresIn(events).includes('transient: no fitting reply') ? [] : ['it has no class']),
+      ...(completed(events, '/attempt-2/implement/try-1/turn') ? [] : ['it was not tried again']),
     ],
   },
 ]
+
+/** The class of every attempt that failed, and whether it was for want of a fitting reply. */
+function failuresIn(events: readonly RunEvent[]): readonly string[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'fact-recorded' || event.kind !== 'failure') return []
+    const { class: of, problem } = event.value as { readonly class: string; readonly problem: string }
+    return [problem.includes('no fitting reply in 3 turns') ? `${of}: no fitting reply` : of]
+  })
+}
+
+function begun(events: readonly RunEvent[], end: string): boolean {
+  return events.some((event) => event.type === 'step-started' && event.step.endsWith(end))
+}
 
 function fault(of: ScriptedFault): ScriptedStep {
   return { do: 'fault', fault: of }
@@ -135,14 +152,5 @@ function sessionsOf(events: readonly RunEvent[], part: string): ReadonlySet<stri
       const { session } = Object(event.note) as { readonly session?: string }
       return session === undefined ? [] : [session]
     }),
-  )
-}
-
-function saysNotice(events: readonly RunEvent[], words: string): boolean {
-  return events.some(
-    (event) =>
-      event.type === 'fact-recorded' &&
-      event.kind === 'notice' &&
-      JSON.stringify(event.value).includes(words),
   )
 }

@@ -52,10 +52,14 @@ describe.each(testedAgents())('%s', (agent) => {
         isBroken = false
       } else if (row.asks !== true) {
         const isNoticed = row.isNoticed ?? (() => true)
-        await until(async () => isOver || isNoticed(await bench.events(RUN).catch(() => [])))
+        await until(
+          async () =>
+            isOver || isNoticed(await bench.events(RUN).catch(() => []), real?.model.requests().length ?? 0),
+        )
         isBroken = false
       }
-      let ended = await started.ended
+      const first = await started.ended
+      let ended = first
       isBroken = false
       const asked = ended.status === WAITING
       if (asked) await answerAll(real)
@@ -67,7 +71,7 @@ describe.each(testedAgents())('%s', (agent) => {
         ...(ended.status === 0 ? [] : [`it ended with ${ended.status}: ${ended.stderr.slice(-2000)}`]),
         ...(await findLeftBehind(bench)),
       ]
-      expect(wrong).toEqual([])
+      expect(wrong, `${first.stderr.slice(-3000)}\n${ended.stderr.slice(-1000)}`).toEqual([])
       expect(await bench.git('show', `tutti/${RUN}:README.md`)).toBe('# A project')
       writeRow({
         agent,
