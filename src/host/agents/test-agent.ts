@@ -48,7 +48,10 @@ export interface AgentTestReport {
  */
 export async function testAgent(request: AgentTestRequest): Promise<AgentTestReport> {
   const { settings = DEFAULT_SETTINGS, environment = process.env, scripted = false } = request
-  const agent = testedAgent(request.agent, request.model ?? null, settings, environment)
+  const named = testedAgent(request.agent, request.model ?? null, settings, environment)
+  // Some programs take a model by a setting of the session only: the recipe's is pinned as a user would pin it.
+  const recipe = scripted ? (named.program?.scripted.model ?? null) : null
+  const agent = { ...named, model: named.model ?? recipe }
   const clock = createSystemClock()
   const signal = request.signal ?? new AbortController().signal
   const begun = clock.now()
@@ -58,7 +61,7 @@ export async function testAgent(request: AgentTestRequest): Promise<AgentTestRep
     agent,
     scratch,
     model,
-    pin: request.model ?? (scripted ? (agent.program?.scripted.model ?? null) : agent.model),
+    pin: agent.model,
     clock,
     signal,
     environment: place.environment,

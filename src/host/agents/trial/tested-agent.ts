@@ -6,7 +6,7 @@ import { findAgent } from '../../find-agent.ts'
 import type { Environment } from '../../locations.ts'
 
 /** How long an agent that is tried may be silent, and how long a turn may take. */
-const PATIENCE = { stallMs: 60_000, totalMs: 180_000 }
+const PATIENCE = { stallMs: 120_000, totalMs: 240_000 }
 
 /** The agent that a name of the settings, a known name or a command stands for. */
 export function testedAgent(

@@ -15,7 +15,9 @@ export const cancel: Check = {
   title: 'stops when asked, twice, and goes on after',
   required: false,
   way: 'acp',
+  // What was broken off may stand beside what is said after it, so that comes first.
   scenes: () => [
+    { when: '\\[cancel-after\\]', steps: [{ do: 'say', text: 'I am still here.' }] },
     { when: '\\[cancel-thinking\\]', steps: [{ do: 'fault', fault: { kind: 'hang' } }] },
     {
       when: '\\[cancel-command\\]',
@@ -24,7 +26,6 @@ export const cancel: Check = {
         { do: 'say', text: 'It has run.' },
       ],
     },
-    { when: '\\[cancel-after\\]', steps: [{ do: 'say', text: 'I am still here.' }] },
   ],
   look: async (trial) => {
     const conductor = trial.start()
