@@ -2,9 +2,12 @@ import { type Check, failed, passed } from '../check.ts'
 import { jsonOf, turnWords } from '../words-of.ts'
 import { plural } from '../../../../protocol/words.ts'
 
-const CHATTER = 'Words with {braces}, "quotes", ``` fences, 日本語 and \u001B[31mcolour\u001B[0m. '.repeat(
-  300,
-)
+/** No two lines are alike: some programs end a turn that goes round in circles. */
+const CHATTER = Array.from(
+  { length: 300 },
+  (_, at) =>
+    `${at}. Word${at * 7919} with {brace${at}}, "quote${at * 31}", 日本語 and \u001B[31mcolour${at}\u001B[0m.`,
+).join('\n')
 
 /** Whatever stands around the JSON of a reply, and whatever the program prints beside the protocol, does no harm. */
 export const noise: Check = {
