@@ -35,6 +35,7 @@ const jiraLoopProcess: ProcessPolicy = {
 /** The nested loops around a ticket: nobody approves, groups in order, five attempts, five iterations. */
 export const jiraLoopPolicy: RunPolicy = {
   ...standardPolicy,
+  replyRounds: standardPolicy.tries,
   order: 'waves',
   parallel: 2,
   unknownWriteSet: 'exclusive',
