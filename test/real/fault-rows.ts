@@ -7,6 +7,8 @@ export interface FaultRow {
   readonly name: string
   /** What the model does, in place of the work, until the run has taken notice. */
   readonly instead: readonly ScriptedStep[]
+  /** What it tries beside its work, given the user's checkout. */
+  readonly beside?: (checkout: string) => readonly ScriptedStep[]
   /** Somebody who is killed while the model is silent. */
   readonly killed?: 'agent' | 'tutti'
   /** Whether the run has taken notice, so that the fault may be over. */
@@ -15,10 +17,12 @@ export interface FaultRow {
   /** Whether the run stops to ask a person before it goes on. */
   readonly asks?: boolean
   /** What is wrong with the journal of the whole run; nothing when all is well. */
-  readonly judge: (events: readonly RunEvent[]) => readonly string[]
+  readonly judge: (events: readonly RunEvent[], agent: string) => readonly string[]
 }
 
 const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
+/** Agents that do not pass on when a limit ends; after them the run waits as long as its policy says. */
+const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
 const patience = { limits: { 'stall-time': '8s' } }
 
 /** The trouble of every turn that failed, in order. */
@@ -63,7 +67,10 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     name: '429 with a reset',
     instead: [fault({ kind: 'status', status: 429, retryAfterSeconds: 6 })],
     isNoticed: hasTrouble,
-    judge: (events) => [...expectTroubles(events, ['rate-limited']), ...begunTooEarly(events)],
+    judge: (events, agent) => [
+      ...expectTroubles(events, ['rate-limited']),
+      ...(SILENT_ABOUT_RESETS.includes(agent) ? [] : begunTooEarly(events)),
+    ],
   },
   {
     name: '401',
@@ -88,6 +95,15 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     settings: patience,
     isNoticed: (events) => nudgesIn(events) + troublesIn(events).length > 1,
     judge: (events) => (nudgesIn(events) + troublesIn(events).length > 1 ? [] : ['one turn was cancelled']),
+  },
+  {
+    name: 'a permission is denied',
+    instead: [],
+    beside: (checkout) => [{ do: 'write', path: `${checkout}/denied.txt`, text: 'denied' }],
+    judge: (events) => [
+      ...expectTroubles(events, []),
+      ...(JSON.stringify(events).includes('The implementer was not let') ? [] : ['no finding says so']),
+    ],
   },
   {
     name: 'a reply without JSON',

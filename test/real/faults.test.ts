@@ -14,7 +14,7 @@ const RUN = 'fault'
 const OBJECTIVE = 'Fix the typo in README.md: "projcet" should be "project"'
 const FLAGS = ['--yes', '--no-wait']
 const WAITING = 4
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 240_000
 
 /** Does the one task that there is, whichever way it is asked for. */
 const work: Says = (said) => [
@@ -34,7 +34,11 @@ describe.each(testedAgents())('%s', (agent) => {
     async (row) => {
       const begun = performance.now()
       let isBroken = true
-      const says: Says = (said) => (isBroken ? row.instead : work(said))
+      const says: Says = (said) => {
+        if (row.beside === undefined) return isBroken ? row.instead : work(said)
+        const isFirst = said.includes('## Your task')
+        return [...(isFirst ? row.beside(real?.bench.root ?? '') : []), ...work(said)]
+      }
       real = await makeRealBench({
         agents: [agent],
         says,
@@ -50,7 +54,7 @@ describe.each(testedAgents())('%s', (agent) => {
         if (row.killed === 'agent') process.kill(agentPid(real, agent), 'SIGKILL')
         else started.signal('SIGKILL')
         isBroken = false
-      } else if (row.asks !== true) {
+      } else if (row.asks !== true && row.beside === undefined) {
         const isNoticed = row.isNoticed ?? (() => true)
         await until(
           async () =>
@@ -66,10 +70,11 @@ describe.each(testedAgents())('%s', (agent) => {
       if (asked || row.killed === 'tutti') ended = await real.cli(['resume', RUN, ...FLAGS])
       const events = await bench.events(RUN)
       const wrong = [
-        ...row.judge(events),
+        ...row.judge(events, agent),
         ...(asked === (row.asks ?? false) ? [] : [asked ? 'a person was asked' : 'nobody was asked']),
         ...(ended.status === 0 ? [] : [`it ended with ${ended.status}: ${ended.stderr.slice(-2000)}`]),
         ...(await findLeftBehind(bench)),
+        ...(await bench.git('status', '--porcelain')).split('\n').filter((line) => line !== ''),
       ]
       expect(wrong, `${first.stderr.slice(-3000)}\n${ended.stderr.slice(-1000)}`).toEqual([])
       expect(await bench.git('show', `tutti/${RUN}:README.md`)).toBe('# A project')
@@ -98,10 +103,10 @@ function agentPid({ home }: RealBench, agent: string): number {
   return pid
 }
 
-async function answerAll({ bench, cli }: RealBench): Promise<void> {
-  const { questions } = viewRun(await bench.events(RUN))
+async function answerAll(from: RealBench): Promise<void> {
+  const { questions } = viewRun(await from.bench.events(RUN))
   for (const { id } of questions.filter(({ answer }) => answer === null)) {
-    await cli(['answer', RUN, '1', '--question', id])
+    await from.cli(['answer', RUN, '1', '--question', id])
   }
 }
 

@@ -13,7 +13,7 @@ import { watchMemory } from './watch-memory.ts'
 
 const RUN = 'job'
 const OBJECTIVE = 'Add an export of all notes with paging and error handling to the command line'
-const PATIENCE_MS = 280_000
+const PATIENCE_MS = 600_000
 
 /** Two tasks at once, of which the second leaves something broken before it is told what was wrong. */
 const script = cast(

@@ -36,7 +36,7 @@ async function agentsFor(name: string, steps: readonly ScriptedStep[]): Promise<
   const { variables, files } = fillRecipe(program, model.url)
   for (const [path, text] of Object.entries(files)) await writeAt(join(home, path), text)
   const programs = resolve(programsOf(name))
-  const [file = '', ...args] = command
+  const [file, ...args] = command
   return bench.agents({
     command: [join(programs, file), ...args],
     program,
