@@ -23,6 +23,8 @@ export interface FaultRow {
 const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
 /** Agents that do not pass on when a limit ends; after them the run waits as long as its policy says. */
 const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
+/** Agents that keep to their workspace by themselves, and so ask nobody. */
+const HAVE_A_SANDBOX: readonly string[] = ['codex']
 const patience = { limits: { 'stall-time': '8s' } }
 
 /** The trouble of every turn that failed, in order. */
@@ -100,9 +102,11 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     name: 'a permission is denied',
     instead: [],
     beside: (checkout) => [{ do: 'write', path: `${checkout}/denied.txt`, text: 'denied' }],
-    judge: (events) => [
+    judge: (events, agent) => [
       ...expectTroubles(events, []),
-      ...(JSON.stringify(events).includes('The implementer was not let') ? [] : ['no finding says so']),
+      ...(HAVE_A_SANDBOX.includes(agent) || JSON.stringify(events).includes('The implementer was not let')
+        ? []
+        : ['no finding says so']),
     ],
   },
   {
