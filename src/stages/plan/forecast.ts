@@ -18,7 +18,10 @@ const RUNS = 200
 const FAILURE_RATE = 0.1
 
 /** Plays the plan out by its own estimates, always with the same luck. */
-export function forecast(plan: Plan, job: Pick<Job, 'agents' | 'fallbacks' | 'routes' | 'policy' | 'tier'>): Forecast {
+export function forecast(
+  plan: Plan,
+  job: Pick<Job, 'agents' | 'fallbacks' | 'routes' | 'policy' | 'tier'>,
+): Forecast {
   const { policy, tier } = job
   const tasks = scheduledTasks(plan, (task) => agentFor(job, task.role, task))
   const { makespan, turns } = simulate(tasks, {

@@ -10,7 +10,7 @@ export const size: Check = {
   look: async (trial) => {
     const ready = trial.launched().flatMap((launched) => {
       const [hello] = heardAnswers(launched, 'initialize')
-      return hello?.answeredAt == null ? [] : [hello.answeredAt - launched.startedAt]
+      return hello === undefined || hello.answeredAt === null ? [] : [hello.answeredAt - launched.startedAt]
     })
     const peak = trial.memory.peak()
     if (ready.length === 0 && peak === null) return notOffered('not measured on this system')
