@@ -1,2 +1,2 @@
 /** Tutti's own version; a test keeps it equal to package.json. */
-export const TUTTI_VERSION = '0.4.0'
+export const TUTTI_VERSION = '0.5.0'
