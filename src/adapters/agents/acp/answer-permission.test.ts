@@ -235,6 +235,7 @@ describe('answerPermission', () => {
       'submit_result (tutti MCP Server)',
       'Tool: tutti/submit_result',
       'tutti: submit result',
+      'submit_result',
     ])('are anybody\u2019s to call, as %s', async (title) => {
       expect(await asks(title)).toBe(true)
       expect(await asks(title, { kind: 'execute', rawInput: { path: '/etc/hosts' } })).toBe(true)
@@ -246,6 +247,7 @@ describe('answerPermission', () => {
     it.each([
       'tutti_submit_result; rm -rf .',
       'rm tutti_wisdom',
+      'rm submit_result',
       'mcp__other__wisdom',
       'tutti',
       'wisdom',

@@ -3,6 +3,7 @@ import type { ToolServer } from '../../../kernel/ports/tools.ts'
 /**
  * Whether a call's title is one of our own tools and nothing more. Programs put the server's name before or behind
  * it, each in its own way: `mcp__tutti__wisdom`, `tutti_wisdom`, `wisdom (tutti MCP Server)`, `Tool: tutti/wisdom`.
+ * Copilot asks with the bare name, which is enough where it is no common word: `submit_result`.
  */
 export function isOwnTool(
   { name: server, tools }: Pick<ToolServer, 'name' | 'tools'>,
@@ -17,5 +18,6 @@ export function isOwnTool(
     words,
   )?.[1]
   const behind = new RegExp(`^(.+?)_${server}(?:_mcp)?(?:_server|_tool)?$`).exec(words)?.[1]
-  return [before, behind].some((name) => name !== undefined && tools.includes(name))
+  const bare = title.includes('_') ? title : undefined
+  return [bare, before, behind].some((name) => name !== undefined && tools.includes(name))
 }
