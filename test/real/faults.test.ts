@@ -18,7 +18,7 @@ const PATIENCE_MS = 240_000
 
 /** Does the one task that there is, whichever way it is asked for. */
 const work: Says = (said) => [
-  { do: 'write', path: 'README.md', text: '# A project\n' },
+  { do: 'run', command: "printf '# A project\\n' > README.md" },
   ...handIn({ status: 'completed', summary: 'It is mended.' }, said),
 ]
 

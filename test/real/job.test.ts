@@ -21,7 +21,8 @@ const script = cast(
   [
     scene({ role: 'debugger' }, reply(diagnosis(0.9, { location: { path: 'T2.txt', line: 1 } }))),
     scene({ role: 'implementer', step: 'execute/T2@**', prompt: 'The attempt before this one failed' }, [
-      { act: 'write', path: 'T2.txt', text: 'T2, mended\n' },
+      // Not every agent's tool for writing takes a file that is there.
+      { act: 'run', command: "printf 'T2, mended\\n' > T2.txt" },
       ...reply({ status: 'completed', summary: 'It is mended.' }),
     ]),
     scene({ role: 'implementer', step: 'execute/T2@**' }, [
