@@ -37,7 +37,8 @@ describe('an agent that is tried', () => {
     more: Partial<AgentTestRequest> = {},
   ): Promise<AgentTestReport> => {
     const agent = await writeRawAgent(folder, conformantAgent(folder, ...faults))
-    return testAgent({ agent, scripted: true, environment: { PATH: process.env['PATH'] }, ...more })
+    const environment = { PATH: process.env['PATH'], XDG_STATE_HOME: join(folder, 'state') }
+    return testAgent({ agent, scripted: true, environment, ...more })
   }
   const failedIn = ({ results }: AgentTestReport): readonly string[] =>
     results.filter(({ state }) => state === 'failed').map(({ id, seen }) => `${id}: ${seen}`)

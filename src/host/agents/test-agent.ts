@@ -1,9 +1,10 @@
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { createSystemClock } from '../../adapters/clock/system-clock.ts'
 import { type ScriptedModel, startScriptedModel } from '../../adapters/models/scripted/scripted-model.ts'
 import type { ConfiguredAgent } from '../../adapters/agents/turns/configured-agent.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../config/settings.ts'
-import type { Environment } from '../locations.ts'
+import { type Environment, stateHome } from '../locations.ts'
 import { allChecks } from './trial/all-checks.ts'
 import type { Check, CheckResult } from './trial/check.ts'
 import { runCheck } from './trial/run-check.ts'
@@ -108,7 +109,10 @@ async function openPlace(
   own: Environment,
 ): Promise<Place> {
   const isFresh = scripted || isolated
-  const scratch = await makeScratch(isFresh ? null : own['HOME'] || homedir())
+  const scratch = await makeScratch(
+    isFresh ? null : own['HOME'] || homedir(),
+    join(stateHome(own), 'tutti', 'trials'),
+  )
   if (!scripted) {
     const environment = trialEnvironment(agent, own, scratch, { isFresh, recipe: null })
     return { scratch, model: null, environment }

@@ -33,6 +33,11 @@ export const codexHeadless: HeadlessWay = {
       'mcp_servers.{name}.env_vars={names}',
       '-c',
       'mcp_servers.{name}.default_tools_approval_mode="approve"',
+      // Without it the first request goes out while the server is still starting, and the model sees no tool of it.
+      '-c',
+      'mcp_servers.{name}.required=true',
+      '-c',
+      'mcp_servers.{name}.startup_timeout_sec=60',
     ],
   },
   output: {

@@ -3,7 +3,7 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import { shorten } from '../turns/trouble-failure.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import { findModel, isSameModel } from './same-model.ts'
-import type { SessionSetting, SessionSettings } from './session-settings.ts'
+import type { SessionSetting, SessionSettings, SettingCategory } from './session-settings.ts'
 import { errorWords } from './translate-error.ts'
 import { setModel } from './unstable-methods.ts'
 
@@ -20,7 +20,7 @@ export async function chooseMode(session: SessionAt, mode: string): Promise<void
   if (settings.mode === mode) return
   const option = settings.option('mode')
   try {
-    if (option !== null) await setOption(session, option, mode)
+    if (option !== null) await setOption(session, 'mode', option, mode)
     else {
       await connection.request('session/set_mode', { sessionId, modeId: mode })
       settings.note('mode', mode)
@@ -44,7 +44,7 @@ export async function chooseModel(session: SessionAt, model: string, bySession: 
     const listed = findModel(settings.listedModels, model)
     try {
       if (option !== null && (offered !== null || listed === null)) {
-        await setOption(session, option, offered ?? model)
+        await setOption(session, 'model', option, offered ?? model)
       } else {
         settings.note('model', null)
         settings.take(await setModel(connection, sessionId, listed ?? model))
@@ -67,12 +67,16 @@ export function modelUnavailable(agent: string, model: string, why: string, caus
   return new RunFailure({ code: 'agent-failed', trouble: 'model-unavailable', message }, { cause })
 }
 
+/** Some agents answer with nothing: a mode is then in force, a model is one that nobody has told, until they tell it. */
 async function setOption(
   { connection, sessionId, settings }: SessionAt,
+  category: SettingCategory,
   { id }: SessionSetting,
   value: string,
 ): Promise<void> {
-  settings.take(await connection.request('session/set_config_option', { sessionId, configId: id, value }))
+  const told = await connection.request('session/set_config_option', { sessionId, configId: id, value })
+  settings.note(category, category === 'mode' ? value : null)
+  settings.take(told)
 }
 
 /** What an agent answers that cannot or will not; one that is gone or not logged in is another matter. */

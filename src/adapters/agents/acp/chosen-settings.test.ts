@@ -67,6 +67,28 @@ describe('chosen settings', () => {
     })
   })
 
+  /** As Cline and Droid do it: a second setting that has to do with models, and an answer that says nothing. */
+  const wordless = `(() => {
+    let model = 'fast'
+    const options = () => [
+      { id: 'provider', category: 'model', currentValue: 'own', options: [{ value: 'own' }] },
+      { id: 'model', category: 'model', currentValue: model, options: [{ value: 'fast' }, { value: 'deep' }] },
+    ]
+    return {
+      'session/new': () => ({ sessionId: 's1', configOptions: options() }),
+      'session/set_config_option': ({ configId, value }) => { if (configId === 'provider') throw { code: -32602, message: 'no' }; if (value !== 'stubborn') model = value },
+      'session/prompt': () => { update({ sessionUpdate: 'config_option_update', configOptions: options() }); say(model); return ended },
+    }
+  })()`
+
+  it('waits for the word of an agent that takes a model in silence', async () => {
+    const taken = await play(wordless, { program: null, model: 'deep' })
+    expect(taken).toMatchObject({ text: 'deep', model: 'deep' })
+    await expect(play(wordless, { program: null, model: 'stubborn' })).rejects.toMatchObject({
+      failure: { trouble: 'model-unavailable' },
+    })
+  })
+
   const older = `(() => {
     let [model, mode] = ['fast', 'ask']
     return {

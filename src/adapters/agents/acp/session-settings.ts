@@ -57,12 +57,14 @@ export class SessionSettings {
       const option = asRecord(each)
       const category = categoryOf(option)
       const id = asText(option['id'])
-      if (category === null || id === null || options.has(category)) continue
+      if (category === null || id === null) continue
+      // Beside the model itself a session may list what only has to do with it, such as its provider.
+      if (options.has(category) && id !== category) continue
       const current = asText(option['currentValue'])
       options.set(category, { id, current, choices: choicesIn(option['options']) })
-      if (current !== null) this.#current[category] = current
     }
     this.#options = options
+    for (const [category, { current }] of options) if (current !== null) this.#current[category] = current
   }
 }
 

@@ -106,7 +106,7 @@ describe('an errand in the words of', () => {
 })
 
 describe("a server's tool", () => {
-  const CALL: ScriptedStep = { do: 'call', tool: 'submit_result', input: { status: 'completed' } }
+  const CALL = { do: 'call', tool: 'submit_result', input: { status: 'completed' } } as const
   const search = tool('tool_search', ['query'])
   const found = (text: string): readonly Heard[] => [
     { by: 'user', text: 'GO' },
@@ -157,6 +157,8 @@ describe("a server's tool", () => {
     expect(answer(CALL, request([tool('think', [])]))).toEqual({
       say: 'No tool to call submit_result among think',
     })
+    const spoken = { ...CALL, otherwise: 'Then I say it.' }
+    expect(answer(spoken, request([tool('think', [])]))).toEqual({ say: 'Then I say it.' })
     const twice = [...found('nothing'), ...found('nothing').slice(1)]
     expect(answer(CALL, request([search], { heard: twice }))).toEqual({
       say: 'No tool to call submit_result among tool_search',

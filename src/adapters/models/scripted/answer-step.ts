@@ -39,7 +39,8 @@ export function answerStep(step: ScriptedStep, place: StepPlace): ModelAnswer | 
       const call = tool === null ? useFound(request, step.tool, input) : { call: tool, input }
       const most = turn.isConnecting ? MOST_SEARCHES_CONNECTING : MOST_SEARCHES
       const search = turn.searches < most ? searchFor(request, step.tool) : null
-      return named(call, 'step') ?? named(search, 'search') ?? missing(`call ${step.tool}`)
+      const without = step.otherwise === undefined ? missing(`call ${step.tool}`) : { say: step.otherwise }
+      return named(call, 'step') ?? named(search, 'search') ?? without
     }
     case 'fault': {
       const { fault } = step

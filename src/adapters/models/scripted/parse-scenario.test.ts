@@ -13,7 +13,12 @@ it('reads every kind of step and fault', () => {
         steps: [
           { do: 'write', path: 'a/b.txt', text: '' },
           { do: 'run', command: 'ls' },
-          { do: 'call', tool: 'submit_result', input: { status: 'completed', list: [1, null] } },
+          {
+            do: 'call',
+            tool: 'submit_result',
+            input: { status: 'completed', list: [1, null] },
+            otherwise: 'No.',
+          },
           { do: 'fault', fault: { kind: 'slow', ms: 10 } },
           { do: 'fault', fault: { kind: 'status', status: 429, retryAfterSeconds: 30, message: 'Wait.' } },
           { do: 'fault', fault: { kind: 'cut-stream' } },

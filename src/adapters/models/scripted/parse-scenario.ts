@@ -20,7 +20,12 @@ const fault = z.discriminatedUnion('kind', [
 const step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('write'), path: z.string().min(1), text: z.string() }),
   z.strictObject({ do: z.literal('run'), command: z.string() }),
-  z.strictObject({ do: z.literal('call'), tool: z.string().min(1), input: z.record(z.string(), z.json()) }),
+  z.strictObject({
+    do: z.literal('call'),
+    tool: z.string().min(1),
+    input: z.record(z.string(), z.json()),
+    otherwise: z.string().optional(),
+  }),
   z.strictObject({ do: z.literal('say'), text: z.string() }),
   z.strictObject({ do: z.literal('fault'), fault }),
 ])

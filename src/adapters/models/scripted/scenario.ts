@@ -2,8 +2,8 @@
 export type ScriptedStep =
   | { readonly do: 'write'; readonly path: string; readonly text: string }
   | { readonly do: 'run'; readonly command: string }
-  /** A tool of a server that the agent was given, whatever the agent has put before its name. */
-  | { readonly do: 'call'; readonly tool: string; readonly input: object }
+  /** A tool of a server that the agent was given, whatever the agent has put before its name; `otherwise`: the last words where it offers none. */
+  | { readonly do: 'call'; readonly tool: string; readonly input: object; readonly otherwise?: string }
   | { readonly do: 'say'; readonly text: string }
   | { readonly do: 'fault'; readonly fault: ScriptedFault }
 

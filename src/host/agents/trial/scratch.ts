@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -27,9 +26,13 @@ export interface Scratch {
   remove(): Promise<void>
 }
 
-/** `home`: the user's own; `null`: a fresh one. */
-export async function makeScratch(home: string | null): Promise<Scratch> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'tutti-try-')))
+/**
+ * `home`: the user's own; `null`: a fresh one. `place`: the folder it is made in. Worktrees of runs are nowhere
+ * below the system's temporary folder, where many an agent may write: neither is this.
+ */
+export async function makeScratch(home: string | null, place: string): Promise<Scratch> {
+  await mkdir(place, { recursive: true })
+  const folder = await realpath(await mkdtemp(join(place, 'tutti-try-')))
   const [checkout, worktree, other, temporary, fresh] = ['checkout', 'worktree', 'other', 'tmp', 'home'].map(
     (name) => join(folder, name),
   ) as [string, string, string, string, string]
