@@ -30,7 +30,7 @@ export const goose: ProgramProfile = {
   quiet: { GOOSE_TELEMETRY_ENABLED: 'false' },
   homes: ['.goose', '.config/goose', '.local/share/goose', '.local/state/goose', '.cache/goose'],
   homeVariables: { GOOSE_PATH_ROOT: '.goose' },
-  troubles: [],
+  troubles: [{ says: /missing provider|no provider (is )?configured/i, means: 'unauthorised' }],
   scripted: {
     wire: 'openai-chat',
     model: 'scripted-model',

@@ -24,13 +24,19 @@ export async function installedVersion(
   patienceMs: number,
 ): Promise<InstalledVersion> {
   const found = await packageAround(file)
-  const named = profile.tried.find((each) => each.package === found?.name)
+  const named = profile.tried.find((each) => isOf(each.package, found?.name ?? ''))
   if (found !== null && named !== undefined) return compared(found.version, named.version)
   const quiet = { ...environment, ...profile.quiet }
   const told = VERSION.exec((await runShortly(profile.version, quiet, patienceMs)) ?? '')?.[0] ?? null
   return compared(told, profile.tried[0]?.version ?? null)
 }
 
+/** The program itself may lie in a package for this kind of machine that is named after the one people install. */
+function isOf(tried: string, name: string): boolean {
+  return name === tried || (name.startsWith(`${tried}-`) && MACHINE.test(name))
+}
+
+const MACHINE = /-(linux|darwin|win32|windows)-/
 const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z.]+)?/
 const HIGHEST_FOLDERS = 12
 

@@ -50,6 +50,15 @@ describe('agents that are listed', () => {
     ])
   })
 
+  test('are told by the package for this kind of machine, where the program lies in one', async () => {
+    await mkdir(join(folder, 'package'))
+    const about = '{"name":"@aaif/goose-binary-linux-x64","version":"0.20.1"}'
+    await writeFile(join(folder, 'package/package.json'), about)
+    await putProgram(join(folder, 'package/run'), 'echo 1.34.0')
+    await symlink(join(folder, 'package/run'), join(folder, 'goose'))
+    expect(await look('goose')).toMatchObject([{ version: { version: '0.20.1', standing: 'as-tried' } }])
+  })
+
   test('are asked for their version, without waiting for one that hangs', async () => {
     await putProgram(join(folder, 'goose'), 'echo "goose 0.1.0"')
     expect(await look('goose')).toMatchObject([{ version: { version: '0.1.0', standing: 'older' } }])

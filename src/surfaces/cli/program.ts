@@ -68,7 +68,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       )
       .option(
         '--agent <name|command>',
-        'agent for all roles: a name from tutti.yaml, a known one, or an ACP command line',
+        'agent for whatever tutti.yaml gives no other: a name from tutti.yaml, a known one, or an ACP command line',
       )
       .option('--model <name>', 'the model that the agent must run')
       .option(

@@ -21,6 +21,7 @@ export function spendWords({ spend }: Pick<RunView, 'spend'>): string {
 
 function metered(known: number, unmetered: number, turns: number, words: (known: number) => string): string {
   if (unmetered === 0) return words(known)
-  if (unmetered >= turns) return `${words(0).replace(/^\$?[\d.,]+ ?/, '') || 'cost'} unknown`
+  // What failed before it began was metered and cost nothing, which says nothing of the rest.
+  if (unmetered >= turns || known === 0) return `${words(0).replace(/^\$?[\d.,]+ ?/, '') || 'cost'} unknown`
   return `${words(known)} and ${plural(unmetered, 'turn')} unmetered`
 }

@@ -14,7 +14,8 @@ export interface Speaker {
 export function translateError(error: RequestError, { agent, program }: Speaker, now: number): RunFailure {
   const said = errorWords(error)
   const trouble = recogniseTrouble(`${statusIn(error.code)} ${said}`, program) ?? BY_CODE[error.code]
-  if (trouble !== undefined) return troubleFailure(trouble, { agent, said, details: error.data, now }, error)
+  if (trouble !== undefined)
+    return troubleFailure(trouble, { agent, program, said, details: error.data, now }, error)
   const message = `Agent "${agent}" answered with error ${error.code}; see its own log for the cause (it said: ${shorten(said)}).`
   return new RunFailure({ code: 'agent-failed', trouble: 'protocol', message }, { cause: error })
 }
@@ -22,13 +23,13 @@ export function translateError(error: RequestError, { agent, program }: Speaker,
 /** What a reply that tells of nothing but an error means; `null` for any other. */
 export function translateReply(reply: string, { agent, program }: Speaker, now: number): RunFailure | null {
   const trouble = recogniseTroubleInReply(reply, program)
-  return trouble === null ? null : troubleFailure(trouble, { agent, said: reply, now })
+  return trouble === null ? null : troubleFailure(trouble, { agent, program, said: reply, now })
 }
 
 /** What an agent that tries again by itself is waiting for; `null` when that is nothing of the service. */
 export function translateReason(reason: string, { agent, program }: Speaker, now: number): RunFailure | null {
   const trouble = recogniseTrouble(reason, program)
-  return trouble === null ? null : troubleFailure(trouble, { agent, said: reason, now })
+  return trouble === null ? null : troubleFailure(trouble, { agent, program, said: reason, now })
 }
 
 const BY_CODE: Readonly<Record<number, ServiceTrouble>> = {

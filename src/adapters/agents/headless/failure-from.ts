@@ -12,5 +12,5 @@ export function failureFrom(
 ): RunFailure {
   const service = recogniseTrouble(words, program)
   if (service === null) return new RunFailure({ code: 'agent-failed', trouble, message })
-  return troubleFailure(service, { agent: name, said: words, now })
+  return troubleFailure(service, { agent: name, program, said: words, now })
 }

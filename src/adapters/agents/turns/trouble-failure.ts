@@ -1,9 +1,11 @@
 import { type AgentTrouble, RunFailure } from '../../../kernel/failure.ts'
-import type { ServiceTrouble } from '../../../profiles/program-profile.ts'
+import type { ProgramProfile, ServiceTrouble } from '../../../profiles/program-profile.ts'
 import { readRetryTime } from '../../../profiles/read-retry-time.ts'
 
 export interface TroubleWords {
   readonly agent: string
+  /** `null` for a command of the user's own. */
+  readonly program: ProgramProfile | null
   /** What the agent said of it. */
   readonly said: string
   /** The structured part of an error, where there is one. */
@@ -11,10 +13,10 @@ export interface TroubleWords {
   readonly now: number
 }
 
-const ADVICE: Readonly<Record<ServiceTrouble, (agent: string) => string>> = {
+const ADVICE: Readonly<Record<ServiceTrouble, (agent: string, how: string) => string>> = {
   'rate-limited': (agent) => `Agent "${agent}" is rate-limited; wait, or choose another agent`,
   overloaded: (agent) => `The model behind agent "${agent}" is overloaded; try again later`,
-  unauthorised: (agent) => `Agent "${agent}" is not logged in; log in with its own program and try again`,
+  unauthorised: (agent, how) => `Agent "${agent}" is not logged in; ${how}, and try again`,
   'out-of-quota': (agent) =>
     `Agent "${agent}" has used up its quota; add to it, wait, or choose another agent`,
   'model-unavailable': (agent) =>
@@ -23,10 +25,11 @@ const ADVICE: Readonly<Record<ServiceTrouble, (agent: string) => string>> = {
 
 /** The failure that the service behind an agent caused, with the moment it ends where that was told. */
 export function troubleFailure(trouble: ServiceTrouble, words: TroubleWords, cause?: unknown): RunFailure {
-  const { agent, said, details = null, now } = words
+  const { agent, program, said, details = null, now } = words
   const mayEnd = trouble === 'rate-limited' || trouble === 'out-of-quota' || trouble === 'overloaded'
   const retryAt = mayEnd ? readRetryTime(said, details, now) : undefined
-  const message = `${ADVICE[trouble](agent)} (it said: ${shorten(said)}).`
+  const how = program?.login.how ?? 'log in with its own program'
+  const message = `${ADVICE[trouble](agent, how)} (it said: ${shorten(said)}).`
   const failure = { code: 'agent-failed', trouble: trouble satisfies AgentTrouble, message } as const
   return new RunFailure(retryAt === undefined ? failure : { ...failure, retryAt }, { cause })
 }
