@@ -40,6 +40,7 @@ const done: Act = { act: 'reply', value: { done: true } }
 const limited = (seconds: number): Act => ({ act: 'rate-limit', retryAfterSeconds: seconds })
 const fails = (code: number): Act => ({ act: 'error', code, message: 'no' })
 const works = [on({}, write('work'), done)]
+const options = [{ id: 'retry' }, { id: 'stop' }]
 
 /** One call after the other, each in its own workspace, as tasks of one run do. */
 function stage(calls: readonly string[], crew: readonly string[]) {
@@ -78,7 +79,7 @@ async function play(
   options: {
     readonly calls?: readonly string[]
     readonly limits?: Limits
-    readonly answer?: 'raise' | 'stop'
+    readonly answer?: 'raise' | 'retry' | 'stop'
   } = {},
 ): Promise<Played> {
   const { calls = ['A'], limits = {}, answer } = options
@@ -156,11 +157,32 @@ describe('P7: an agent that cannot be used', () => {
     expect(agentsOf(back)).toEqual(['one', 'two', 'one'])
   })
 
-  it('P4: fails the call when nobody is left and nobody knows when', async () => {
+  it('P6: a person is asked when nobody is left and nobody knows when, and may end the run', async () => {
     const nobody = [on({}, fails(401))]
-    const played = await play({ one: nobody, two: nobody }, { calls: ['A', 'B'] })
-    expect(played.result).toEqual(['agent-failed', 'agent-failed'])
-    expect(agentsOf(played)).toEqual(['one', 'two', 'two', 'one'])
+    const played = await play({ one: nobody, two: nobody }, { answer: 'stop' })
+    expect(agentsOf(played)).toEqual(['one', 'two'])
+    expect([...played.questions]).toMatchObject([
+      ['A/try-2/unavailable', { text: expect.stringContaining('one and two cannot be used'), options }],
+    ])
+    expect(played.result).toEqual(['rejected'])
+  })
+
+  it('P6: the call goes on where it was when a person says so, and other calls ask the first choice again', async () => {
+    const one = [on({ step: 'A/try-1/**' }, write('half'), fails(401)), ...works]
+    const two = [on({}, fails(401))]
+    const played = await play({ one, two }, { calls: ['A', 'B'], answer: 'retry' })
+    expect(played.result).toEqual(['work', 'work'])
+    expect(agentsOf(played)).toEqual(['one', 'two', 'one', 'one'])
+    expect(played.turns[2]).toMatchObject({
+      step: 'A/try-3/turn',
+      prompt: expect.stringMatching(/Kept: [0-9a-f]{40}/),
+    })
+    expect(played.facts('notice')).toMatchObject([{ back: ['one', 'two'] }])
+  })
+
+  it('P6: waits for the answer as long as it takes', async () => {
+    const played = await play({ one: [on({}, fails(401))] })
+    expect(played.outcome).toMatchObject({ status: 'waiting', questions: ['A/try-1/unavailable'] })
   })
 })
 

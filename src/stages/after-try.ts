@@ -1,4 +1,5 @@
-import type { Failure, RunFailure } from '../kernel/failure.ts'
+import type { Failure } from '../kernel/failure.ts'
+import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
 import type { Action } from '../policy/after-failure.ts'
 import { afterFailure } from '../policy/after-failure.ts'
@@ -10,14 +11,21 @@ import type { FailedOver } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import type { Away } from './next-agent.ts'
-import { FAILED_OVER, nextAgent } from './next-agent.ts'
+import { BACK, FAILED_OVER, nextAgent } from './next-agent.ts'
 
 /** One call of a role: who may take it, in order, and what it is about. */
 export interface Call {
   readonly role: string
   readonly task: string | null
   readonly crew: readonly [string, ...string[]]
+  readonly unavailable: WhenUnavailable
 }
+
+/**
+ * What follows when nobody of a call's crew can be used before a person logs in, pays or installs something: a person
+ * is asked, may have the run go on without, or whoever called asks in words of its own.
+ */
+export type WhenUnavailable = 'ask' | 'ask-or-without' | 'throw'
 
 /** How a call stands before its next try. */
 export interface CallStanding {
@@ -75,6 +83,7 @@ export async function afterTry(
     const over = await failOver(attempt, job, call, standing, news, thrown.message)
     if (over !== null) return over
   }
+  if (isAway && action.kind === 'fail-attempt') return askForReturn(attempt, call, after, thrown)
   if (action.kind !== 'retry-same' && action.kind !== 'wait-until') return null
   const setback = isTransient(failure) ? { agent, until } : undefined
   const text = `${agent}: ${thrown.message}`
@@ -123,4 +132,34 @@ async function failOver(
   await attempt.record(FAILED_OVER, fact({ kind: 'failed-over', value }))
   if (until !== null) await attempt.sleep('pause', { until })
   return { agent: to, failed: 0, rounds: 0, out, kept, parked: null }
+}
+
+/** Nobody can be used: once a person has seen to that, the call goes on where it was, from its first choice on. */
+async function askForReturn(
+  attempt: Run,
+  { role, task, crew, unavailable }: Call,
+  { agent, kept, parked }: CallStanding,
+  thrown: RunFailure,
+): Promise<CallStanding | null> {
+  if (unavailable === 'throw') return null
+  const who = task === null ? `The ${role}` : `The ${role} of ${task}`
+  const answer = await attempt.question('unavailable', {
+    kind: 'choice',
+    text: `${who} cannot be asked: ${crew.join(' and ')} cannot be used. Last, ${agent}: ${thrown.message}`,
+    options: [
+      { id: 'retry', label: 'Try again: it can be used now' },
+      ...(unavailable === 'ask' ? [] : [{ id: 'without', label: 'Go on without it' }]),
+      { id: 'stop', label: 'End the run' },
+    ],
+    free: false,
+  })
+  if (answer.option === 'without') return null
+  if (answer.option === 'stop') {
+    const message = `Ended by ${answer.by}, because the ${role} could not be asked: ${thrown.message}`
+    throw new RunFailure({ code: 'rejected', message }, { cause: thrown })
+  }
+  const text = `${answer.by} says that ${crew.join(' and ')} can be used again.`
+  await attempt.record(BACK, fact({ kind: 'notice', value: { text, back: crew } }))
+  const [first] = crew
+  return { agent: first, failed: 0, rounds: 0, out: [], kept, parked: first === agent ? parked : null }
 }

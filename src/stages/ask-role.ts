@@ -10,12 +10,24 @@ import type { Run } from '../kernel/playbook.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
 import type { RoutedTask } from '../plan/route.ts'
 import type { ProcessPolicy } from '../policy/process-policy.ts'
+import type { WhenUnavailable } from './after-try.ts'
 import { afterTry, beginCall } from './after-try.ts'
 import { askedAbout } from './asked-about.ts'
 import type { ModelFact } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import { agentsFor } from './job.ts'
+
+/** Where a role is asked, and what follows when nobody who takes it can be used. */
+export interface RolePlace extends Omit<
+  AskPlace,
+  'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools' | 'lines' | 'critique' | 'parked'
+> {
+  /** Whose the session is; the others get what it wrote, and never the session. */
+  readonly sessionOf?: string | null
+  /** Without it a person is asked to help, and may only end the run instead. */
+  readonly unavailable?: WhenUnavailable
+}
 
 /**
  * Asks a role and, when the agent itself fails, tries again as the policy says: the same agent in the session that
@@ -27,15 +39,12 @@ export async function askRole<In, Out>(
   job: Job,
   contract: Contract<In, Out>,
   inputFor: (kept: string | null) => In,
-  place: Omit<
-    AskPlace,
-    'agent' | 'sources' | 'contextLength' | 'teamRole' | 'tools' | 'lines' | 'critique' | 'parked'
-  >,
+  { sessionOf = null, session = null, unavailable = 'ask', ...place }: RolePlace,
   task: RoutedTask | null = null,
-): Promise<Asked<Out>> {
+): Promise<Asked<Out> & { readonly by: string }> {
   const { role } = contract
   const about = task?.id ?? null
-  const call = { role, task: about, crew: agentsFor(job, role, task) }
+  const call = { role, task: about, crew: withFirst(agentsFor(job, role, task), sessionOf), unavailable }
   let standing = await beginCall(run.scope('try-1'), job, call)
   for (let tries = 1; ; tries += 1) {
     const attempt = run.scope(`try-${tries}`)
@@ -47,6 +56,7 @@ export async function askRole<In, Out>(
         ...surroundings(job, role, attempt.scopeName, input),
         tools: job.policy.process.tools ? { task: about } : null,
         agent,
+        session: sessionOf === null || agent === sessionOf ? session : null,
         parked,
       })
       await tellFindings(attempt, about, asked.turn.findings)
@@ -54,7 +64,7 @@ export async function askRole<In, Out>(
       await tellLeftOut(attempt, role, asked.leftOut)
       await tellUnsure(attempt, role, asked.reply, job.policy.process.selfCritique)
       await tellCalls(attempt, role, about, asked.turn.calls ?? [])
-      return asked
+      return { ...asked, by: agent }
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
       const { failure } = thrown
@@ -64,6 +74,15 @@ export async function askRole<In, Out>(
       standing = next
     }
   }
+}
+
+/** Whoever has the session open goes on, if it can be used; the others stay in their order. */
+function withFirst(
+  crew: readonly [string, ...string[]],
+  first: string | null,
+): readonly [string, ...string[]] {
+  if (first === null || !crew.includes(first)) return crew
+  return [first, ...crew.filter((agent) => agent !== first)]
 }
 
 function withKept(thrown: RunFailure, kept: string | null): RunFailure {

@@ -169,7 +169,15 @@ export type OutcomeFact = {
 /** What stages tell the world through the journal, by kind. */
 export type StageFact =
   | { readonly kind: 'stage'; readonly value: { readonly stage: StageName } }
-  | { readonly kind: 'notice'; readonly value: { readonly text: string; readonly setback?: Setback } }
+  | {
+      readonly kind: 'notice'
+      readonly value: {
+        readonly text: string
+        readonly setback?: Setback
+        /** Agents that can be used again, by a person's word. */
+        readonly back?: readonly string[]
+      }
+    }
   | { readonly kind: 'failed-over'; readonly value: FailedOver }
   | { readonly kind: 'model'; readonly value: ModelFact }
   | { readonly kind: 'plan'; readonly value: PlanFact }

@@ -6,11 +6,16 @@ import type { Job } from './job.ts'
 /** The name under which it is recorded that one agent took over from another. */
 export const FAILED_OVER = 'failed-over'
 
+/** The name under which it is recorded that a person says that agents can be used again. */
+export const BACK = 'back'
+
 /** Who is asked next, and until when that has to wait. */
 export type NextAgent = { readonly agent: string; readonly until: number | null }
 
 /** An agent that cannot be used: until then, or for the rest of the run. */
 export type Away = { readonly agent: string; readonly until: number | null }
+
+type Back = { readonly back: string }
 
 /**
  * Chooses among agents, in their order: the first that can be used, or that can be soon enough by the policy; else
@@ -48,7 +53,10 @@ function awayAgents(
   news: Away | null,
   now: number,
 ): ReadonlyMap<string, number | null> {
-  const told = [...recorded].flatMap(([name, value]): readonly Away[] => {
+  const away = new Map<string, number | null>()
+  const told = [...recorded].flatMap(([name, value]): readonly (Away | Back)[] => {
+    if (name.endsWith(`/${BACK}`))
+      return (value as { readonly back: readonly string[] }).back.map((back) => ({ back }))
     if (name.endsWith('/failed')) {
       const { setback } = value as { readonly setback?: Setback }
       return setback === undefined || setback.until === null ? [] : [setback]
@@ -57,8 +65,10 @@ function awayAgents(
     const { from: agent, until, isAway } = value as FailedOver
     return isAway ? [{ agent, until }] : []
   })
-  const away = new Map<string, number | null>()
-  for (const { agent, until } of news === null ? told : [...told, news]) away.set(agent, until)
+  for (const each of news === null ? told : [...told, news]) {
+    if ('back' in each) away.delete(each.back)
+    else away.set(each.agent, each.until)
+  }
   for (const [agent, until] of away) if (until !== null && until <= now) away.delete(agent)
   return away
 }

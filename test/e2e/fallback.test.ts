@@ -63,7 +63,10 @@ describe('P7: an agent that is taken away in the middle', () => {
       expect(stderr).toContain('There is no agent "absent-agent"')
       expect(stderr).toContain('second takes over as implementer')
       const view = viewRun(await bench.events('r'))
-      expect(view.tasks.map(({ state }) => state)).toEqual(['done', 'done'])
+      expect(view.tasks).toMatchObject([
+        { state: 'done', agent: 'second' },
+        { state: 'done', agent: 'second' },
+      ])
       expect(await findLeftBehind(bench)).toEqual([])
     },
     PATIENCE_MS,

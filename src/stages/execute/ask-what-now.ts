@@ -5,6 +5,8 @@ import type { FailureReport } from '../../policy/failure-report.ts'
 import type { Attempt } from './attempt.ts'
 import { endedBy } from './ended-by.ts'
 import { fact } from '../facts.ts'
+import { agentsFor } from '../job.ts'
+import { BACK } from '../next-agent.ts'
 
 type PersonsWord =
   | { readonly kind: 'again'; readonly text: string | null }
@@ -13,7 +15,7 @@ type PersonsWord =
 
 /** Exhaustion is final until a person gives more. */
 export async function askWhatNow(
-  { taskRun, desk, task, number }: Attempt,
+  { taskRun, job, desk, task, number }: Attempt,
   { problem, class: of, signature, evidence }: FailureReport,
   why: AskReason,
 ): Promise<PersonsWord> {
@@ -21,7 +23,7 @@ export async function askWhatNow(
     kind: 'choice',
     text: `${task.id} (${task.title}): ${reasons[why](number)} Last: ${problem}`,
     options: [
-      { id: 'again', label: 'Give it as many attempts again' },
+      { id: 'again', label: why === 'unavailable' ? USABLE_AGAIN : 'Give it as many attempts again' },
       { id: 'replan', label: 'Have the plan made anew' },
       { id: 'give-up', label: 'Go on without it and without what depends on it' },
       { id: 'stop', label: 'End the run' },
@@ -36,8 +38,15 @@ export async function askWhatNow(
     const value = { task: task.id, wave: desk.wave, level: why, class: of }
     await taskRun.record(`granted-${number}`, fact({ kind: 'grant', value }))
   }
+  if (why === 'unavailable') {
+    const back = agentsFor(job, task.role, task)
+    const text = `${answer.by} says that ${back.join(' and ')} can be used again.`
+    await taskRun.scope(`usable-${number}`).record(BACK, fact({ kind: 'notice', value: { text, back } }))
+  }
   return { kind: 'again', text: answer.text }
 }
+
+const USABLE_AGAIN = 'Try again: its agent can be used now'
 
 const reasons: Readonly<Record<AskReason, (attempts: number) => string>> = {
   attempts: (attempts) => `failed ${attempts} times.`,

@@ -25,8 +25,9 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
   }
   if (made.kind === 'refused') return giveUpRefused(attempt, start, made.report)
   if (made.kind === 'gap') return closeGap(attempt, made.gap, made.carried)
-  if (made.kind === 'unchanged') return leaveAll(attempt, start)
-  await say(attempt, 'proving')
+  const worked = { ...attempt, by: made.by }
+  if (made.kind === 'unchanged') return leaveAll(worked, start)
+  await say(worked, 'proving')
   const proven = await proveWork(attempt, start, made)
   if (proven.kind === 'failed') return failAttempt(attempt, proven)
   const carried = { ...proven.carried, work: { commit: made.commit, base: start.base } }
@@ -38,8 +39,8 @@ export async function attemptTask(attempt: Attempt, before: Carried): Promise<At
   }
   const leftOut = await endOnOrder(attempt, 'before-merge')
   if (leftOut !== null) return leftOut
-  await say(attempt, 'integrating')
-  return integrate(attempt, start, made.commit, carried)
+  await say(worked, 'integrating')
+  return integrate(worked, start, made.commit, carried)
 }
 
 /** What changed nothing needs no merge: the line that it was seen on is proven already. */

@@ -16,6 +16,8 @@ export interface Attempt {
   /** The scope of the attempt, and the one of its task. */
   readonly run: Run
   readonly taskRun: Run
+  /** Who did the work, once that is known: another than the first choice may have taken over. */
+  readonly by?: string | undefined
 }
 
 /** What an attempt is given from those before it. */
@@ -66,11 +68,12 @@ export type AttemptEnd =
   | { readonly kind: 'replan'; readonly reason: string }
 
 export function say(
-  { run, job, task, number }: Attempt,
+  { run, job, task, number, by }: Attempt,
   state: TaskState,
   note: string | null = null,
 ): Promise<void> {
-  const agent = state === 'diagnosing' ? agentFor(job, 'debugger', task) : agentFor(job, task.role, task)
+  const agent =
+    state === 'diagnosing' ? agentFor(job, 'debugger', task) : (by ?? agentFor(job, task.role, task))
   return run.record(
     `task-${state}`,
     fact({ kind: 'task', value: { task: task.id, state, attempt: number, agent, note } }),

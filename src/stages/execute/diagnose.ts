@@ -48,7 +48,7 @@ async function askDebugger(
   { task, report: { problem, evidence }, workspace, commit, earlierFixes }: Trouble,
 ): Promise<DiagnosisPacket> {
   const request = { task, problem, output: evidence, earlierFixes }
-  const place = { workspace, parent: commit, message: '' }
+  const place = { workspace, parent: commit, message: '', unavailable: 'ask-or-without' as const }
   try {
     const withLintRules = job.policy.process.waves.lintRules
     const contract = debuggerContract({ ...request, withLintRules })

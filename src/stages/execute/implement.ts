@@ -28,9 +28,16 @@ export type Implemented =
       readonly tree: string
       readonly audit: Audit
       readonly carried: Carried
+      /** The agent that did it. */
+      readonly by: string
     }
   /** There was nothing to change, and nothing had to be. */
-  | { readonly kind: 'unchanged'; readonly commit: string; readonly carried: Carried }
+  | {
+      readonly kind: 'unchanged'
+      readonly commit: string
+      readonly carried: Carried
+      readonly by: string
+    }
   /** What it needs was not allowed, and it cannot do without. */
   | { readonly kind: 'refused'; readonly report: FailureReport }
   /** It takes somebody who can do more. */
@@ -57,6 +64,7 @@ export async function implement(
   let carried: Carried = { ...before, kept: null }
   let commit = start.parent
   let session: string | null = null
+  let sessionOf: string | null = null
   let news: string | null = null
   const failed = (
     name: string,
@@ -73,15 +81,16 @@ export async function implement(
     commit,
   })
   for (let turn = 1; ; turn += 1) {
-    const at = { contract, news, session, commit }
-    const asked: Asked<ExecutorReply> | RunFailure = await takeTurn(attempt, turn, start, before, at)
+    const at = { contract, news, session, sessionOf, commit }
+    const asked: Worked | RunFailure = await takeTurn(attempt, turn, start, before, at)
     if (asked instanceof RunFailure) {
       carried = { ...carried, kept: keptBy(asked) ?? (commit === start.parent ? before.kept : null) }
       return failed('agent', asPersistent(attempt, reportOfThrown(asked.failure)), newSession)
     }
-    const { reply, turn: outcome } = asked
+    const { reply, turn: outcome, by } = asked
     commit = outcome.commit
     session = outcome.session
+    sessionOf = by
     const { status, summary } = judgeClaim(reply)
     if (status !== 'completed' && reply.capabilityGap) {
       await endSession(attempt, 'end-session', session)
@@ -120,7 +129,7 @@ export async function implement(
     }
     if (contract.mayLeaveAll && commit === start.base) {
       await endSession(attempt, 'end-session', session)
-      return { kind: 'unchanged', commit, carried }
+      return { kind: 'unchanged', commit, carried, by }
     }
     const isIdle =
       commit === start.base || (commit === start.parent && start.isUnchanged && !contract.mayLeaveAll)
@@ -131,7 +140,7 @@ export async function implement(
     const judged = await judgeChange(attempt, turn, start, { commit, session, carried })
     carried = judged.carried
     if (judged.kind === 'fine') {
-      return { kind: 'made', commit, tree: outcome.tree, audit: judged.audit, carried }
+      return { kind: 'made', commit, tree: outcome.tree, audit: judged.audit, carried, by }
     }
     if (judged.kind === 'failed') {
       return failed('change', judged.report, undoFindings(judged.findings), judged.action)
@@ -145,6 +154,8 @@ function asPersistent({ job }: Attempt, report: FailureReport): FailureReport {
   const isPassing = report.class === 'transient' || report.class === 'timeout' || report.class === 'hung'
   return isPassing && job.policy.process.work.persistent === 'ask' ? { ...report, class: 'escalate' } : report
 }
+
+type Worked = Asked<ExecutorReply> & { readonly by: string }
 
 type Advice = { readonly fix: string; readonly changes: string }
 
@@ -195,9 +206,10 @@ async function takeTurn(
     readonly contract: ExecutorContract
     readonly news: string | null
     readonly session: string | null
+    readonly sessionOf: string | null
     readonly commit: string
   },
-): Promise<Asked<ExecutorReply> | RunFailure> {
+): Promise<Worked | RunFailure> {
   const verification = job.proof.commands.map(({ command }) => command)
   const contracts = job.contracts.filter(({ from, to }) => from === task.id || to === task.id)
   const { objective } = job
@@ -213,7 +225,10 @@ async function takeTurn(
     news: at.news,
   })
   const message = `${task.title}\n\nTask ${task.id}.`
-  const place = { workspace, parent: at.commit, message, session: at.session, isKept: true }
+  const { session, sessionOf, commit: parent } = at
+  // What a person is asked about a task has more ways to go on than a call alone.
+  const unavailable = 'throw' as const
+  const place = { workspace, parent, message, session, sessionOf, isKept: true, unavailable }
   const scope = run.scope(turn === 1 ? 'implement' : `implement-${turn}`)
   try {
     return await askRole(scope, job, at.contract, inputFor, place, task)

@@ -65,7 +65,7 @@ function interpret(
   const trouble = 'Nobody could make the request clearer; it is taken as it stands'
   return unlessTrouble(run, trouble, async () => {
     const workspace = await openWorkspace(run, answer === null ? 'interpret' : 'interpret-answer', job.base)
-    const place = { workspace, parent: job.base, message: '' }
+    const place = { workspace, parent: job.base, message: '', unavailable: 'ask-or-without' as const }
     const { reply } = await askRole(run, job, interpreterContract(request), () => request, place)
     await closeWorkspace(run, workspace)
     return reply
@@ -126,7 +126,7 @@ async function placeInCode(run: Run, job: Job, { brief, files, fileCount }: Surv
   const request = { objective: brief.objective, files }
   const found = await unlessTrouble(scope, 'Nobody could tell which files this touches', async () => {
     const workspace = await openWorkspace(scope, 'map', job.base)
-    const place = { workspace, parent: job.base, message: '' }
+    const place = { workspace, parent: job.base, message: '', unavailable: 'ask-or-without' as const }
     const { reply } = await askRole(scope, job, codeMapperContract(request), () => request, place)
     await closeWorkspace(scope, workspace)
     return reply.files.map(({ path }) => path)

@@ -51,6 +51,7 @@ export async function draftDocs(
       workspace,
       parent: line.head,
       message: 'docs: bring the documents up to date',
+      unavailable: 'ask-or-without',
     }),
   )
   await closeWorkspace(run, workspace)

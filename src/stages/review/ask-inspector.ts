@@ -18,7 +18,7 @@ export async function askInspector(
 ): Promise<Inspection> {
   const { workspace, commit: parent, task } = place
   try {
-    const where = { workspace, parent, message: '' }
+    const where = { workspace, parent, message: '', unavailable: 'ask-or-without' as const }
     const { reply } = await askRole(run, job, contract, () => request, where, task)
     return reply
   } catch (thrown) {

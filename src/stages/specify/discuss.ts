@@ -69,7 +69,7 @@ async function openPoints(
     'Nobody could say what is left open; the run goes on without a discussion',
     async () => {
       const workspace = await openWorkspace(run, 'discuss', job.base)
-      const place = { workspace, parent: job.base, message: '' }
+      const place = { workspace, parent: job.base, message: '', unavailable: 'ask-or-without' as const }
       const { reply } = await askRole(run, job, discussionContract(request), () => request, place)
       await closeWorkspace(run, workspace)
       return reply.questions

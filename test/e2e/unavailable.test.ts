@@ -1,0 +1,101 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Act, Scene } from '../../src/adapters/agents/scripted/script.ts'
+import { viewRun } from '../../src/protocol/view-run.ts'
+import { agentProgram, PATIENCE_MS } from '../harness/cli.ts'
+import type { CliBench } from '../harness/cli-bench.ts'
+import { makeBench } from '../harness/cli-bench.ts'
+import { findLeftBehind } from '../harness/left-behind.ts'
+import { scene, scriptOf } from '../harness/script.ts'
+
+const script = scriptOf([{ id: 'T1' }])
+let bench: CliBench
+beforeEach(async () => {
+  bench = await makeBench(script)
+})
+afterEach(() => bench.remove())
+
+/** The one agent of the run, as a program of its own that can be taken away. */
+const program = (): string => join(bench.folder, 'only')
+
+async function install(scenes: readonly Scene[] = script.scenes): Promise<void> {
+  const file = join(bench.folder, 'only.json')
+  await writeFile(file, JSON.stringify({ scenes }))
+  const words = [process.execPath, agentProgram, '--script', file, '--log', bench.agentLog]
+  await writeFile(program(), `#!/bin/sh\nexec ${words.join(' ')}\n`)
+  await chmod(program(), 0o755)
+}
+
+async function begin(role: string, acts: readonly Act[]): Promise<string> {
+  await install([scene({ role }, acts), ...script.scenes])
+  await bench.configure({
+    agent: 'only',
+    agents: { only: { command: [program()] } },
+    policy: { backoff: '1ms' },
+  })
+  await bench.git('commit', '--quiet', '--all', '--message', 'chore: one agent')
+  const { status, stderr } = await bench.cli(['run', 'Do it', '--name', 'r', '--yes', '--no-wait'])
+  expect({ status, stderr }).toEqual({ status: 4, stderr: expect.stringContaining('cannot be used') })
+  return stderr
+}
+
+/** Each of those who were asked at the same time has its own question. */
+async function answerAll(option: string): Promise<void> {
+  const { questions } = viewRun(await bench.events('r'))
+  const open = questions.filter(({ answer }) => answer === null)
+  expect(open.length).toBeGreaterThan(0)
+  for (const { id } of open) {
+    expect(await bench.cli(['answer', 'r', option, '--question', id])).toMatchObject({ status: 0 })
+  }
+}
+
+const turns = async (): Promise<readonly string[]> =>
+  (await bench.events('r')).flatMap((event) =>
+    event.type === 'step-started' && event.kind === 'agent-turn' ? [event.step] : [],
+  )
+
+describe.each([
+  ['researcher', 'retry'],
+  ['planner', 'retry'],
+  ['implementer', 'again'],
+])('P6: the only agent of the run, as %s,', (role, again) => {
+  test.each([
+    ['is not logged in', (): readonly Act[] => [{ act: 'error', code: 401, message: 'Log in first.' }]],
+    [
+      'is gone',
+      (): readonly Act[] => [
+        { act: 'run', command: `rm ${program()}` },
+        { act: 'crash', code: 1 },
+      ],
+    ],
+  ])(
+    '%s: a person is asked, and once it is there the run goes on where it was',
+    async (_what, acts) => {
+      await begin(role, acts())
+      const before = await turns()
+      await install()
+      await answerAll(again)
+      const { status, stderr } = await bench.cli(['resume', 'r', '--yes', '--no-wait'])
+      expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
+      const view = viewRun(await bench.events('r'))
+      expect(view.tasks).toMatchObject([{ id: 'T1', state: 'done', agent: 'only' }])
+      expect((await turns()).slice(0, before.length)).toEqual(before)
+      expect(new Set(await turns()).size).toBe((await turns()).length)
+      expect(await findLeftBehind(bench)).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+})
+
+test(
+  'P6: a person who does not help ends the run, and is named',
+  async () => {
+    await begin('planner', [{ act: 'error', code: 401, message: 'Log in first.' }])
+    await answerAll('stop')
+    const { status, stderr } = await bench.cli(['resume', 'r', '--no-wait'])
+    expect(stderr).toContain('because the planner could not be asked')
+    expect(status).toBe(1)
+  },
+  PATIENCE_MS,
+)
