@@ -17,8 +17,11 @@ export interface ProcessEnd {
 const TIME = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\b)/g
 const MILLISECONDS = /(\d\d:\d\d:\d\d)\.\d+/g
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-/** A commit, whole or shortened, and not a part of an id that a process gives. */
-const COMMIT = new RegExp(`${UUID.source}|\\b(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\\b`, 'g')
+/** A commit, whole or shortened, and not a part of an id that a process gives; one in a hundred short ones has no letter. */
+const COMMIT = new RegExp(
+  `${UUID.source}|(?<=\\bpassed on )[0-9a-f]{10}\\b|\\b(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\\b`,
+  'g',
+)
 
 /** Everything that can be compared of a play that is over. */
 export async function endOf(

@@ -183,7 +183,7 @@ describe('any plan, any failures, any order', () => {
       }),
       { numRuns: 40 },
     )
-  })
+  }, 120_000)
 
   it('P4: a failure is followed by the same, whether it was decided before the cut or after it', async () => {
     await fc.assert(
