@@ -1,19 +1,12 @@
-import { RunFailure } from '../../../kernel/failure.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
+import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
+import { type SpeechOptions, SpokenLines } from '../turns/spoken-lines.ts'
 import { describePlan } from './describe-plan.ts'
 import { describeToolCall, mergeToolCall, type ToolCall } from './tool-call.ts'
-import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
-const MAX_TEXT = 16 * 1024 * 1024
 const MAX_TOOL_CALLS = 2000
-const LONGEST_LINE = 400
-const LONGEST_WAIT_MS = 1000
 
-export interface TranscriptOptions {
-  readonly agent: string
-  readonly step: string
-  readonly now: () => number
-  readonly onActivity: (activity: Activity) => void
+export interface TranscriptOptions extends SpeechOptions {
   /** Called once with a tool call that could not change what it wanted to, unless it was not let. */
   readonly onStopped: (tool: ToolCall) => void
 }
@@ -23,17 +16,16 @@ export class TurnTranscript {
   readonly #options: TranscriptOptions
   readonly #tools = new Map<string, ToolCall>()
   readonly #refused = new Set<string>()
-  readonly #said: string[] = []
-  #saidLength = 0
-  #line: { readonly kind: 'message' | 'thought'; readonly since: number; text: string } | null = null
+  readonly #spoken: SpokenLines
   #plan = ''
 
   constructor(options: TranscriptOptions) {
     this.#options = options
+    this.#spoken = new SpokenLines(options)
   }
 
   get text(): string {
-    return this.#said.join('')
+    return this.#spoken.textWith('')
   }
 
   /** Takes one `session/update`; kinds that are not known mean nothing here. */
@@ -42,10 +34,10 @@ export class TurnTranscript {
     const text = asText(asRecord(content)['text'])
     switch (sessionUpdate) {
       case 'agent_message_chunk':
-        if (text !== null) this.#say(text)
+        if (text !== null) this.#spoken.say(text)
         break
       case 'agent_thought_chunk':
-        if (text !== null) this.#grow('thought', text)
+        if (text !== null) this.#spoken.think(text)
         break
       case 'tool_call':
       case 'tool_call_update':
@@ -78,39 +70,12 @@ export class TurnTranscript {
   }
 
   note(kind: Activity['kind'], text: string): void {
-    this.flush()
-    this.#options.onActivity({ step: this.#options.step, kind, text })
+    this.#spoken.note(kind, text)
   }
 
   /** Hands out the line that is still growing. */
   flush(): void {
-    const line = this.#line
-    this.#line = null
-    const text = line?.text.trim() ?? ''
-    if (line !== null && text !== '') {
-      this.#options.onActivity({ step: this.#options.step, kind: line.kind, text: text.slice(0, 4000) })
-    }
-  }
-
-  #say(text: string): void {
-    this.#saidLength += text.length
-    if (this.#saidLength > MAX_TEXT) {
-      throw new RunFailure({
-        code: 'agent-failed',
-        trouble: 'protocol',
-        message: `Agent "${this.#options.agent}" said more than 16 MB in one turn; its turn was ended.`,
-      })
-    }
-    this.#said.push(text)
-    this.#grow('message', text)
-  }
-
-  #grow(kind: 'message' | 'thought', text: string): void {
-    const now = this.#options.now()
-    if (this.#line?.kind !== kind) this.flush()
-    const line = (this.#line ??= { kind, since: now, text: '' })
-    line.text += text
-    if (line.text.length >= LONGEST_LINE || now - line.since >= LONGEST_WAIT_MS) this.flush()
+    this.#spoken.flush()
   }
 
   #notePlan(plan: string): void {

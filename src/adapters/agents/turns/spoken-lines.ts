@@ -1,0 +1,74 @@
+import { RunFailure } from '../../../kernel/failure.ts'
+import type { Activity } from '../../../kernel/ports/activity.ts'
+
+const MAX_TEXT = 16 * 1024 * 1024
+const LONGEST_LINE = 400
+const LONGEST_WAIT_MS = 1000
+const LONGEST_ACTIVITY = 4000
+
+export interface SpeechOptions {
+  readonly agent: string
+  readonly step: string
+  readonly now: () => number
+  readonly onActivity: (activity: Activity) => void
+}
+
+/** What an agent says and thinks in one turn, with pieces merged into lines for people. Contract: bounded. */
+export class SpokenLines {
+  readonly #options: SpeechOptions
+  readonly #said: string[] = []
+  #length = 0
+  #line: { readonly kind: 'message' | 'thought'; readonly since: number; text: string } | null = null
+
+  constructor(options: SpeechOptions) {
+    this.#options = options
+  }
+
+  /** Everything it said, with this between the pieces. */
+  textWith(between: '' | '\n\n'): string {
+    return this.#said.join(between)
+  }
+
+  say(text: string): void {
+    this.#length += text.length
+    if (this.#length > MAX_TEXT) {
+      throw new RunFailure({
+        code: 'agent-failed',
+        trouble: 'protocol',
+        message: `Agent "${this.#options.agent}" said more than 16 MB in one turn; its turn was ended.`,
+      })
+    }
+    this.#said.push(text)
+    this.#grow('message', text)
+  }
+
+  think(text: string): void {
+    this.#grow('thought', text)
+  }
+
+  /** Tells something else, after the line that is still growing. */
+  note(kind: Activity['kind'], text: string): void {
+    this.flush()
+    this.#tell(kind, text)
+  }
+
+  /** Hands out the line that is still growing. */
+  flush(): void {
+    const line = this.#line
+    this.#line = null
+    if (line !== null) this.#tell(line.kind, line.text.trim())
+  }
+
+  #grow(kind: 'message' | 'thought', text: string): void {
+    const now = this.#options.now()
+    if (this.#line?.kind !== kind) this.flush()
+    const line = (this.#line ??= { kind, since: now, text: '' })
+    line.text += text
+    if (line.text.length >= LONGEST_LINE || now - line.since >= LONGEST_WAIT_MS) this.flush()
+  }
+
+  #tell(kind: Activity['kind'], text: string): void {
+    const { step, onActivity } = this.#options
+    if (text !== '') onActivity({ step, kind, text: text.slice(0, LONGEST_ACTIVITY) })
+  }
+}
