@@ -55,6 +55,13 @@ it('takes a command line as it is, and keeps two apart that have the same progra
   expect(programs[roles.planner]?.command).toEqual(['npx', 'two'])
 })
 
+it('refuses a mistake in an agent that nobody takes', async () => {
+  await install('goose')
+  const agents = { spare: { ...plain, program: 'gose' } }
+  const choose = () => chooseAgents({ ...DEFAULT_SETTINGS, agents }, { PATH: folder })
+  expect(choose).toThrow(/agent "spare" in tutti.yaml names the program "gose", which is not known/)
+})
+
 it('refuses a name that is neither configured nor a program', () => {
   expect(() => chooseAgents({ ...DEFAULT_SETTINGS, agent: 'constructor' }, { PATH: folder })).toThrow(
     /no agent "constructor"/,

@@ -7,7 +7,7 @@ import { forEachRole, ROLES } from '../plan/role.ts'
 import type { Route } from '../plan/route.ts'
 import { findProfile } from '../profiles/known-profiles.ts'
 import type { AgentProgram, Named } from './find-agent.ts'
-import { findAgent } from './find-agent.ts'
+import { findAgent, programOf } from './find-agent.ts'
 import type { Environment } from './locations.ts'
 
 export interface ChosenAgents {
@@ -26,6 +26,8 @@ export interface ChosenAgents {
  * error where nobody is left.
  */
 export function chooseAgents(settings: Settings, environment: Environment): ChosenAgents {
+  // A mistake in an agent that nobody takes today is one all the same.
+  for (const [name, agent] of Object.entries(settings.agents)) programOf(name, agent, environment)
   const programs: Record<string, AgentProgram> = {}
   const notices = new Set<string>()
   const keyOf = ({ name, program: found }: Named): string => {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdir, statfs } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { RunFailure } from '../kernel/failure.ts'
 import { findProfile } from '../profiles/known-profiles.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { findConfinement } from '../adapters/processes/find-confinement.ts'
 import type { Environment } from './locations.ts'
+import { chooseAgents } from './choose-agents.ts'
 import { installedAgents } from './find-agent.ts'
 import type { Host } from './host.ts'
 import { listKeepsakes } from './clean-runs.ts'
@@ -104,6 +106,26 @@ function agents(environment: Environment): Examined {
         state: 'weak',
         message: 'none of the known ones on the PATH; name yours with --agent or in tutti.yaml',
       }
+}
+
+/** The agents that the settings choose, found as a run would find them. */
+export function examineAgents({
+  settings,
+  environment,
+  sources,
+}: Pick<Host, 'settings' | 'environment' | 'sources'>): Examined {
+  const name = 'agents'
+  try {
+    const { notices } = chooseAgents(settings, environment)
+    if (notices.length > 0) return { name, state: 'weak', message: notices.join(' ') }
+    if (settings.agent === null) return agents(environment)
+    const message = `${settings.agent} (${sources['agent']?.where ?? 'settings'})`
+    return { name, state: 'good', message }
+  } catch (thrown) {
+    if (!(thrown instanceof RunFailure)) throw thrown
+    // Without any agent there is still the demo, and --agent.
+    return { name, state: settings.agent === null ? 'weak' : 'bad', message: thrown.message }
+  }
 }
 
 /** Names only, of what looks like a secret and is no business of the agents that are here. */

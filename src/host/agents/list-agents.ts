@@ -118,8 +118,20 @@ async function ofSettings(name: string, agent: AgentSettings, request: ListReque
     login: findLogin(profile, { ...environment, ...agent.env }),
     abilities: profile === null ? null : abilitiesOf(profile, way),
     models: modelPins(name, request.settings),
-    hints: file === null ? [`install ${command[0]}, or correct agents.${name} in tutti.yaml`] : [],
+    hints: hintsOfSettings(name, agent.program, profile, command[0], file),
   }
+}
+
+function hintsOfSettings(
+  name: string,
+  program: string | null,
+  profile: ProgramProfile | null,
+  command: string,
+  file: string | null,
+): readonly string[] {
+  if (program !== null && profile === null)
+    return [`the program ${program} is not known: correct agents.${name} in tutti.yaml`]
+  return file === null ? [`install ${command}, or correct agents.${name} in tutti.yaml`] : []
 }
 
 /** How an agent of the settings is started: by its own command, or as its program is. */

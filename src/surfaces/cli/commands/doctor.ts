@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../config/duration.ts'
 import type { Examined } from '../../../host/examine.ts'
-import { examineMachine, examineRepository } from '../../../host/examine.ts'
+import { examineAgents, examineMachine, examineRepository } from '../../../host/examine.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
@@ -26,7 +26,9 @@ export async function doctorCommand(
   })
   const repository = host instanceof RunFailure ? [unusable(host)] : await examineRepository(host)
   const checks = [
-    ...(host instanceof RunFailure ? machine : machine.map((each) => withAgent(each, host))),
+    ...(host instanceof RunFailure
+      ? machine
+      : machine.map((each) => (each.name === 'agents' ? examineAgents(host) : each))),
     ...repository,
   ]
   const settings = host instanceof RunFailure ? [] : settingLines(host)
@@ -85,12 +87,6 @@ function tell(terminal: Terminal, checks: readonly Examined[], settings: readonl
 /** A time as it is written in tutti.yaml; everything else as JSON. */
 function valueWords(key: string, value: unknown): string {
   return typeof value === 'number' && key.endsWith('time') ? formatDuration(value) : JSON.stringify(value)
-}
-
-/** An agent that the settings name counts for more than the known ones on the PATH. */
-function withAgent(check: Examined, { settings: { agent }, sources }: Host): Examined {
-  if (check.name !== 'agents' || agent === null) return check
-  return { ...check, state: 'good', message: `${agent} (${sources['agent']?.where ?? 'settings'})` }
 }
 
 function unusable({ message }: RunFailure): Examined {
