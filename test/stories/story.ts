@@ -24,7 +24,10 @@ export interface Story {
   readonly playbook?: string
   /** It has no fewer events than this; a kill comes before the last of them. */
   readonly leastEvents?: number
+  /** What `scripted` does, who takes every role unless the settings say otherwise. */
   readonly script: Script
+  /** More agents by name. */
+  readonly others?: Readonly<Record<string, Script>>
   readonly answers?: readonly StoryAnswer[]
   /** How it ends: the exit status of the last command. */
   readonly status: number

@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import type { TurnLogEntry } from '../../src/adapters/agents/scripted/turn-log.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { Json } from '../../src/kernel/json.ts'
 import type { QuestionView } from '../../src/protocol/run-view.ts'
 import { viewRun } from '../../src/protocol/view-run.ts'
+import { agentProgram } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench, parseLines } from '../harness/cli-bench.ts'
 import { findLeftBehind } from '../harness/left-behind.ts'
@@ -75,11 +78,25 @@ export async function tellStory(story: Story, killAt: number | null = null): Pro
   }
 }
 
-async function setUp(bench: CliBench, { files = {}, settings = {} }: Story): Promise<void> {
+async function setUp(bench: CliBench, { files = {}, settings = {}, script, others }: Story): Promise<void> {
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
-  await bench.configure({ prepare: false, verify: [PROOF], ...settings })
+  const agents =
+    others === undefined ? {} : { agents: await agentsOf(bench, { scripted: script, ...others }) }
+  await bench.configure({ prepare: false, verify: [PROOF], ...agents, ...settings })
   await bench.git('add', '--all')
   await bench.git('commit', '--quiet', '--message', 'chore: as the story has it')
+}
+
+/** Each with sessions of its own: none of them knows what was said to another. */
+async function agentsOf(bench: CliBench, scripts: Readonly<Record<string, Script>>): Promise<Json> {
+  const agents: Record<string, Json> = {}
+  for (const [name, script] of Object.entries(scripts)) {
+    const at = join(bench.folder, name)
+    await writeFile(`${at}.json`, JSON.stringify(script))
+    const options = ['--script', `${at}.json`, '--log', bench.agentLog, '--sessions', `${at}-sessions`]
+    agents[name] = { command: [process.execPath, agentProgram, ...options] }
+  }
+  return agents
 }
 
 /** A playbook of its own brings its own policy. */
