@@ -71,6 +71,30 @@ describe('budgets', () => {
     )
   })
 
+  it('P5: turns that go on side by side share a cap, also by what none has recorded yet', async () => {
+    const passed: Record<string, boolean> = {}
+    const tell = (run: Run, name: string) =>
+      run.step(name, {
+        kind: 'turn',
+        input: null,
+        reserve: { turns: 1, tokens: null, usd: null },
+        execute: async (context) => {
+          await context.world.clock.sleep(name === 'a' ? 10 : 20, context.signal)
+          passed[name] = context.isOverLimit({ turns: 1, tokens: 60, usd: null })
+          await context.world.clock.sleep(50, context.signal)
+          context.spent({ turns: 1, tokens: 60, usd: null })
+          return null
+        },
+      })
+    const story = playbook(async (run) => {
+      await parallel(['a', 'b'], 2, (name) => tell(run, name))
+      return null
+    })
+    const world = createTestWorld()
+    await playThrough(story, world, { limits: { tokens: 100 } })
+    expect(passed).toEqual({ a: false, b: true })
+  })
+
   it('P5: "stop" ends the run as limit-reached', async () => {
     const world = createTestWorld()
     const story = playbook(async (run) => {

@@ -36,6 +36,8 @@ export class BudgetBook {
   readonly #charges = new Map<string, Usage>()
   /** What was let through and is not durable yet: two that check at the same moment must not both get the last of a cap. */
   readonly #held = new Map<string, Usage>()
+  /** What steps at work have told and the journal does not say yet: turns that go on side by side share one cap. */
+  readonly #told = new Map<string, Usage>()
   #lastAt = 0
 
   apply(event: RunEvent): void {
@@ -66,6 +68,7 @@ export class BudgetBook {
       case 'step-completed':
       case 'step-failed':
         this.#held.delete(event.step)
+        this.#told.delete(event.step)
         if (event.usage) this.#settle(event.step, event.usage)
         if (event.usage) this.#countUnmetered(event.step, event.usage)
         this.#charges.delete(event.step)
@@ -95,7 +98,7 @@ export class BudgetBook {
   ): { readonly budget: Budget; readonly dimension: LimitDimension } | null {
     for (const budget of this.#above(step)) {
       const { limits } = budget
-      const spend = this.#withHeld(budget)
+      const spend = this.#inMind(budget)
       if (limits.turns !== undefined && spend.turns + reserve.turns > limits.turns) {
         return { budget, dimension: 'turns' }
       }
@@ -116,12 +119,13 @@ export class BudgetBook {
     return null
   }
 
-  /** Whether a step at work passes a cap on tokens or money, when it has spent so much. */
+  /** Whether a step at work passes a cap on tokens or money, when it has spent so much; others then know of it too. */
   isPassed(step: string, spent: Usage): boolean {
+    this.#told.delete(step)
     const charged = this.#charges.get(step) ?? nothing
-    return this.#above(step).some((budget) => {
+    const isPassed = this.#above(step).some((budget) => {
       const { limits } = budget
-      const { tokens, usd } = this.#withHeld(budget)
+      const { tokens, usd } = this.#inMind(budget)
       const isOver = (dimension: 'tokens' | 'usd', others: number): boolean => {
         const own = spent[dimension]
         const limit = limits[dimension]
@@ -129,15 +133,24 @@ export class BudgetBook {
       }
       return isOver('tokens', tokens) || isOver('usd', usd)
     })
+    if (this.#charges.has(step)) this.#told.set(step, spent)
+    return isPassed
   }
 
-  #withHeld({ scope, spend }: Budget): Pick<Spend, 'turns' | 'tokens' | 'usd'> {
+  /** What is spent, with what the journal does not say yet. */
+  #inMind({ scope, spend }: Budget): Pick<Spend, 'turns' | 'tokens' | 'usd'> {
     let { turns, tokens, usd } = spend
     for (const [step, held] of this.#held) {
       if (!covers(scope, step)) continue
       turns += held.turns
       tokens += held.tokens ?? 0
       usd += held.usd ?? 0
+    }
+    for (const [step, told] of this.#told) {
+      if (!covers(scope, step)) continue
+      const charged = this.#charges.get(step) ?? nothing
+      tokens += Math.max(0, (told.tokens ?? 0) - (charged.tokens ?? 0))
+      usd += Math.max(0, (told.usd ?? 0) - (charged.usd ?? 0))
     }
     return { turns, tokens, usd }
   }

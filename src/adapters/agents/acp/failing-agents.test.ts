@@ -93,6 +93,14 @@ describe('failing agents', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
 
+  it('does not wait for a program that prints on and on and never says a word of the protocol', async () => {
+    const babble = `{ initialize: () => { print('not the protocol\\n'.repeat(1000)); return never() } }`
+    expect(await failureWith(babble)).toMatchObject({
+      trouble: 'protocol',
+      message: expect.stringContaining('prints text that is not the protocol'),
+    })
+  })
+
   it('refuses one that speaks another version, and one that answers nonsense', async () => {
     expect(await failureWith(`{ initialize: () => ({ protocolVersion: 9 }) }`)).toMatchObject({
       trouble: 'protocol',

@@ -5,6 +5,8 @@ import { isJsonRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024
 const MAX_NOISE_BYTES = 8 * 1024 * 1024
+/** Before its first message, more than any banner: whoever goes on like that is no ACP server, and is not waited for. */
+const MAX_BANNER_BYTES = 64 * 1024
 /** What a line costs beside its letters, so that millions of empty words are not waited for. */
 const NOISE_LINE_BYTES = 100
 const MAX_UNANSWERED_REQUESTS = 256
@@ -25,6 +27,7 @@ export function openMessageStream(pipes: MessagePipes): Stream {
   const asked = new Set<JsonRpcId>()
   const lines = new LineSplitter(MAX_MESSAGE_BYTES)
   let noiseBytes = 0
+  let hasSpoken = false
   let unanswered = 0
 
   const accept = (line: string): AnyMessage | null => {
@@ -32,10 +35,12 @@ export function openMessageStream(pipes: MessagePipes): Stream {
     const message = parseMessage(line)
     if (message === null) {
       noiseBytes += line.length + NOISE_LINE_BYTES
-      if (noiseBytes > MAX_NOISE_BYTES) throw broken(pipes.agent, 'prints text that is not the protocol')
+      if (noiseBytes > (hasSpoken ? MAX_NOISE_BYTES : MAX_BANNER_BYTES))
+        throw broken(pipes.agent, 'prints text that is not the protocol')
       return null
     }
     noiseBytes = 0
+    hasSpoken = true
     if (message['method'] === 'session/update') {
       pipes.onUpdate(message['params'])
       return null
