@@ -17,7 +17,7 @@ export const droid: ProgramProfile = {
     checks: null,
     readOnly: 'refusals',
     refusal: 'ends',
-    tools: { http: true, stdio: true, shown: 'at-once' },
+    tools: { http: false, stdio: true, shown: 'on-search' },
     ends: 'input',
   },
   headless: droidHeadless,

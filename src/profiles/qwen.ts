@@ -27,7 +27,7 @@ export const qwen: ProgramProfile = {
     how: 'run `qwen` and log in with /auth, or set OPENAI_API_KEY',
   },
   variables: ['QWEN_*', 'OPENAI_*', 'DASHSCOPE_*'],
-  quiet: { QWEN_CODE_NO_RELAUNCH: 'true' },
+  quiet: { QWEN_CODE_NO_RELAUNCH: 'true', QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
   homes: ['.qwen'],
   homeVariables: { QWEN_HOME: '.qwen' },
   troubles: [],

@@ -126,6 +126,8 @@ describe("a server's tool", () => {
     expect(answer(CALL, request([search]))).toEqual(['tool_search', { query: 'submit_result' }])
     const told = request([search], { system: 'Deferred:\nmcp__tutti__submit_result\n' })
     expect(answer(CALL, told)).toEqual(['tool_search', { query: 'select:mcp__tutti__submit_result' }])
+    const listed = request([search], { system: 'Deferred tools:\nLoop\ntutti___submit_result\n' })
+    expect(answer(CALL, listed)).toEqual(['tool_search', { query: 'select:tutti___submit_result' }])
   })
 
   it('is used as it was found, and the search is no step', () => {
@@ -159,7 +161,8 @@ describe("a server's tool", () => {
     })
     const spoken = { ...CALL, otherwise: 'Then I say it.' }
     expect(answer(spoken, request([tool('think', [])]))).toEqual({ say: 'Then I say it.' })
-    const twice = [...found('nothing'), ...found('nothing').slice(1)]
+    const nothing = 'Error: No deferred tools matched "submit_result". Use "select:<name>".'
+    const twice = [...found(nothing), ...found(nothing).slice(1)]
     expect(answer(CALL, request([search], { heard: twice }))).toEqual({
       say: 'No tool to call submit_result among tool_search',
     })

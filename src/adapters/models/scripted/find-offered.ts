@@ -16,18 +16,23 @@ export function searchFor({ tools, system, heard }: ModelRequest, wanted: string
   const search = tools.find(({ name }) => SEARCH_TOOLS.has(name))
   if (search === undefined) return null
   const told = [system, ...heard.flatMap((each) => (each.by === 'user' ? [each.text] : []))].join('\n')
-  const whole = new RegExp(String.raw`\bmcp__[\w-]*${wanted}\b`).exec(told)?.[0]
+  const whole = new RegExp(String.raw`\b[\w-]+__${wanted}\b`).exec(told)?.[0]
   const properties = asRecord(search.schema['properties'])
   const name = Object.hasOwn(properties, 'query') ? 'query' : (Object.keys(properties)[0] ?? 'query')
   const query = whole === undefined ? wanted : `select:${whole}`
   return { call: search, input: fillRequired(search.schema, { [name]: query }) }
 }
 
+/** A search that came to nothing may name what was searched for. */
+const NOTHING_FOUND = /^\W*error\b|\bno (?:[a-z]+ )?tools? (?:matched|found)/i
+
 /** A call of what a search has found, through the tool that the agent has for that or by its name alone. */
 export function useFound({ tools, heard }: ModelRequest, wanted: string, input: JsonRecord): Call | null {
   const named = new RegExp(String.raw`"((?:[\w.-]+[^A-Za-z0-9"])?${wanted})"`)
   const found = heard
-    .flatMap((each) => (each.by === 'tool' ? [named.exec(each.text)?.[1]] : []))
+    .flatMap((each) =>
+      each.by === 'tool' && !NOTHING_FOUND.test(each.text) ? [named.exec(each.text)?.[1]] : [],
+    )
     .findLast((name) => name !== undefined)
   if (found === undefined || !tools.some(({ name }) => SEARCH_TOOLS.has(name))) return null
   const use = tools.find(({ schema }) => {
