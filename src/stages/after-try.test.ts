@@ -13,6 +13,7 @@ import type { TurnRequest } from '../kernel/ports/agents.ts'
 import type { Json } from '../kernel/json.ts'
 import type { Limits } from '../kernel/usage.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
+import type { RolePlace } from './ask-role.ts'
 import { askRole } from './ask-role.ts'
 import { openWorkspace } from './open-workspace.ts'
 
@@ -184,6 +185,41 @@ describe('P7: an agent that cannot be used', () => {
     const played = await play({ one: [on({}, fails(401))] })
     expect(played.outcome).toMatchObject({ status: 'waiting', questions: ['A/try-1/unavailable'] })
   })
+})
+
+it('P7: whoever has the session goes on in it, also when the first choice is back; nobody else ever gets it', async () => {
+  const turns: TurnRequest[] = []
+  const cast = {
+    one: [on({ step: 'A/**' }, limited(400)), ...works],
+    two: [on({ step: 'C/**' }, fails(401)), ...works],
+  }
+  const played = await playStage({
+    repository,
+    agents: castAgents(cast, new Set(), (turn) => void turns.push(turn)),
+    stage: async (run) => {
+      const base = await baseOf(run)
+      const recorded = (): ReadonlyMap<string, Json> => run.recorded()
+      const agents = { implementer: 'one' }
+      const job = jobOf({ base, agents, fallbacks: { implementer: ['two'] }, recorded })
+      const workspace = await openWorkspace(run, 'W', base)
+      let place: RolePlace = { workspace, parent: base, message: 'work', isKept: true }
+      for (const name of ['A', 'B', 'C']) {
+        const { turn, by } = await askRole(run.scope(name), job, contract, (kept) => kept, place)
+        place = { ...place, parent: turn.commit, session: turn.session, sessionOf: by }
+        await run.sleep(`after-${name}`, { ms: 500_000 })
+      }
+      return null
+    },
+  })
+  expect(played.outcome.status).toBe('completed')
+  const session = 'scripted:r1:A/try-2/turn:1'
+  expect(turns.map((turn) => [turn.step, turn.agent, turn.session])).toEqual([
+    ['A/try-1/turn', 'one', null],
+    ['A/try-2/turn', 'two', null],
+    ['B/try-1/turn', 'two', session],
+    ['C/try-1/turn', 'two', session],
+    ['C/try-2/turn', 'one', null],
+  ])
 })
 
 describe('P4: a turn that passes a cap', () => {
