@@ -129,4 +129,14 @@ describe('a discussion', () => {
     expect(result).toEqual([])
     expect(facts('notice').at(-1)).toMatchObject({ text: expect.stringContaining('without a discussion') })
   })
+
+  it('P6: is left out only by the word of a person when whoever leads it is not logged in', async () => {
+    const scenes = [on({ role: 'interpreter' }, { act: 'error', code: 401, message: 'no' })]
+    const question = 'discuss/try-1/unavailable'
+    const waiting = await discussed(scenes, {})
+    expect(waiting.outcome).toMatchObject({ status: 'waiting', questions: [question] })
+    const { result, facts } = await discussed(scenes, { [question]: { option: 'without' } })
+    expect(result).toEqual([])
+    expect(facts('notice').at(-1)).toMatchObject({ text: expect.stringContaining('without a discussion') })
+  })
 })
