@@ -66,6 +66,11 @@ test.each([
   'MY_CREDENTIALS',
   'apiKey',
   'X_APIKEY',
+  'PGPASSWORD',
+  'MYSQL_PWD',
+  'SSHPASS',
+  'GITHUB_PAT',
+  'CI_JOBTOKEN',
 ])('%s looks like a secret', (name) => {
   expect(looksSecret(name)).toBe(true)
 })
@@ -78,6 +83,8 @@ test.each([
   'PATH',
   'COMPASS',
   'PWD',
+  'OLDPWD',
+  'PATTERN',
   'XAUTHORITY',
 ])('%s does not', (name) => {
   expect(looksSecret(name)).toBe(false)

@@ -20,7 +20,7 @@ export interface AgentEnvironment {
 }
 
 const SECRET =
-  /(^|_)((API|ACCESS|AUTH)?(KEYS?|TOKENS?)|SECRETS?|PASS|PASSWORDS?|PASSWD|PASSPHRASE|CREDENTIALS?|AUTH|PRIVATE)(_|$)/i
+  /(^|_)((API|ACCESS|AUTH)?KEYS?|[A-Z\d]*(TOKENS?|SECRETS?|PASSWORDS?|PASSWD|PASSPHRASE)|(SSH)?PASS|PAT|CREDENTIALS?|AUTH|PRIVATE)(_|$)|_PWD$/i
 
 /** Where the user's own folders would still be found under a fresh home. */
 const OF_HOME = /^(XDG_\w+_(HOME|DIRS?)|\w+_CONFIG_(DIR|HOME))$/

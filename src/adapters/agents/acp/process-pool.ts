@@ -37,6 +37,7 @@ export class ProcessPool {
     const key = await keyOf(launch)
     const label = `agent ${agent.name} for ${request.step}`
     const launched = await this.#launch(agent, { ...launch, label })
+    await refuseUnheld(agent, request, launched)
     const process = new AgentProcess(
       { agent: agent.name, program: agent.program },
       key,
@@ -86,6 +87,19 @@ export class ProcessPool {
       throw new RunFailure({ code: 'agent-missing', message }, { cause: thrown })
     }
   }
+}
+
+/** A program that never asks and has no mode for it writes all it likes, unless the system keeps it from that. */
+async function refuseUnheld(
+  { name, program }: ConfiguredAgent,
+  { access, role }: TurnRequest,
+  launched: LaunchedProcess,
+): Promise<void> {
+  if (access === 'write' || program?.acp?.readOnly !== 'system') return
+  if (launched.confinement === 'read-only') return
+  await launched.end(0)
+  const message = `Agent "${name}" cannot be kept from writing on this system; give the ${role} another agent.`
+  throw new RunFailure({ code: 'agent-failed', trouble: 'protocol', message })
 }
 
 /** The same only for processes that are alike in everything, in a folder that nobody has put in another's place. */
