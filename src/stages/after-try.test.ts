@@ -139,6 +139,16 @@ describe('P7: an agent that cannot be used', () => {
     expect(played.facts('failed-over')).toMatchObject([{ isAway: false }])
   })
 
+  it('P4: is given longer each time when it is not back at the moment it told', async () => {
+    const soon = ['1', '2', '3'].map((of) => on({ step: `A/try-${of}/**` }, limited(1)))
+    const played = await play({ one: [...soon, ...works] })
+    expect(agentsOf(played)).toEqual(['one', 'one', 'one', 'one'])
+    const longer = played.events.flatMap((event) =>
+      event.type === 'step-started' && event.step.endsWith('/longer') ? [event.step] : [],
+    )
+    expect(longer).toEqual(['A/try-2/longer', 'A/try-3/longer'])
+  })
+
   it('P4: is not asked for a fitting reply more than one round, and another is', async () => {
     const chatter = on({}, { act: 'say', text: 'no JSON' })
     expect((await play({ one: [chatter] })).turns).toHaveLength(3)

@@ -33,6 +33,8 @@ export interface CallStanding {
   /** Failures of this agent that its tries are counted by, and its rounds of replies that did not fit. */
   readonly failed: number
   readonly rounds: number
+  /** How often it was waited for until a moment that it had told. */
+  readonly waits: number
   /** Who is not asked again in this call. */
   readonly out: readonly string[]
   /** The commit that keeps what an earlier try had written. */
@@ -44,7 +46,7 @@ export interface CallStanding {
 /** Who takes the first try: the first choice, unless the run knows already that it cannot be used. */
 export async function beginCall(attempt: Run, job: Job, { role, task, crew }: Call): Promise<CallStanding> {
   const [first] = crew
-  const fresh = { failed: 0, rounds: 0, out: [], kept: null, parked: null }
+  const fresh = { failed: 0, rounds: 0, waits: 0, out: [], kept: null, parked: null }
   if (crew.length === 1) return { agent: first, ...fresh }
   const { agent, until } = await nextAgent(attempt, 'agent', job, crew, null)
   if (agent !== first) {
@@ -92,8 +94,15 @@ export async function afterTry(
   if (setback) job.heed?.({ kind: 'setback', name: `${attempt.scopeName}/failed`, ...setback })
   await attempt.sleep('pause', action.kind === 'retry-same' ? { ms: action.pauseMs } : { until: action.at })
   if (until !== null) job.heed?.({ kind: 'over', at: until })
-  return action.kind === 'retry-same' ? { ...standing, failed: standing.failed + 1 } : standing
+  if (action.kind === 'retry-same') return { ...standing, failed: standing.failed + 1 }
+  // Whoever names a moment and is not back then is given longer each time: a wait costs no try, but each try a turn.
+  const { waits } = standing
+  const ms = job.policy.backoffMs * 2 ** Math.min(waits, MOST_DOUBLINGS)
+  if (waits > 0) await attempt.sleep('longer', { ms })
+  return { ...standing, waits: waits + 1 }
 }
+
+const MOST_DOUBLINGS = 8
 
 function tookDown(before: CallStanding, failure: Failure): CallStanding {
   if (failure.code === 'reply-invalid') return { ...before, rounds: before.rounds + 1, parked: null }
@@ -131,7 +140,7 @@ async function failOver(
   const value: FailedOver = { role, task, from, to, text, isAway, until: news?.until ?? null }
   await attempt.record(FAILED_OVER, fact({ kind: 'failed-over', value }))
   if (until !== null) await attempt.sleep('pause', { until })
-  return { agent: to, failed: 0, rounds: 0, out, kept, parked: null }
+  return { agent: to, failed: 0, rounds: 0, waits: 0, out, kept, parked: null }
 }
 
 /** Nobody can be used: once a person has seen to that, the call goes on where it was, from its first choice on. */
@@ -161,5 +170,13 @@ async function askForReturn(
   const text = `${answer.by} says that ${crew.join(' and ')} can be used again.`
   await attempt.record(BACK, fact({ kind: 'notice', value: { text, back: crew } }))
   const [first] = crew
-  return { agent: first, failed: 0, rounds: 0, out: [], kept, parked: first === agent ? parked : null }
+  return {
+    agent: first,
+    failed: 0,
+    rounds: 0,
+    waits: 0,
+    out: [],
+    kept,
+    parked: first === agent ? parked : null,
+  }
 }
