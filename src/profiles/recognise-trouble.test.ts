@@ -52,6 +52,7 @@ describe('a reply', () => {
     '429 is now handled like 503.',
     'Errors are mapped: 401 unauthorized, 402 payment required, 429 rate limit.',
     'Done.\n\nError: 429 Too Many Requests is what the server said before the change.',
+    'The log said: stream disconnected before completion: a timeout.\nI made it try again.',
     '```\nError: 429 Too Many Requests\n```',
     '{"findings":["the API key is invalid"],"error":null}',
     `Error: 429 ${'and so on '.repeat(200)}`,

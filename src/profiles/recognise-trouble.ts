@@ -49,6 +49,10 @@ const NOTICE = new RegExp(
   'i',
 )
 
+/** What stands behind the last word of an answer that was cut off on its way. */
+const BROKEN_OFF =
+  /(?:stream disconnected before completion: [^\n]+|ran into this error: request failed: stream [^\n]+\n+please retry if you think [^\n]+)$/i
+
 /**
  * What stands in the way, read from the words of an error; `null` when they tell nothing of the service.
  * Contract: only for words that are known to be an error's; `profile` is `null` for a program nobody knows.
@@ -63,7 +67,7 @@ export function recogniseTrouble(
 
 /**
  * The same for what an agent said in a turn. Contract: `null` unless the reply as a whole is the notice of an
- * error, so that an agent may write and speak about limits, keys and models as it likes.
+ * error, or breaks off in one without having come to any result, so that an agent may write and speak about limits, keys and models as it likes.
  */
 export function recogniseTroubleInReply(
   reply: string,
@@ -71,6 +75,7 @@ export function recogniseTroubleInReply(
 ): ServiceTrouble | null {
   const text = reply.replace(NOISE, '').trim()
   if (text === '' || text.length > LONGEST_NOTICE || text.includes('```')) return null
+  if (BROKEN_OFF.test(text)) return 'overloaded'
   const isNotice = NOTICE.test(text) || profile?.notice?.test(text) === true
   return isNotice ? recogniseTrouble(text, profile) : null
 }

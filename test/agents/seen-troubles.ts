@@ -157,6 +157,16 @@ export const seenNotices: readonly Seen[] = [
     'overloaded',
   ],
   [
+    'codex',
+    `${FALLBACK}This answer is cut off before its end.stream disconnected before completion: Transport error: network error: error decoding response body\n\n`,
+    'overloaded',
+  ],
+  [
+    'goose',
+    'This answer is cut off before its end.Ran into this error: Request failed: Stream decode error: error decoding response body.\n\nPlease retry if you think this is a transient or recoverable error.',
+    'overloaded',
+  ],
+  [
     'copilot',
     `${RETRIED}${RETRIED}Error: Authentication failed with provider at http://127.0.0.1:4000/v1 (HTTP 401).\n  Check your COPILOT_PROVIDER_API_KEY, COPILOT_PROVIDER_API_KEY_COMMAND, or COPILOT_PROVIDER_BEARER_TOKEN.`,
     'unauthorised',

@@ -18,6 +18,7 @@ import { TurnTranscript } from './turn-transcript.ts'
 import { modelsIn, retryReasonIn } from './unstable-methods.ts'
 import type { TurnWatch } from '../turns/turn-watch.ts'
 import { asList, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { silentTurn } from '../turns/silent-turn.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const CANCEL_GRACE_MS = 1000
@@ -173,6 +174,9 @@ export class AgentSession {
     if (trouble !== null) throw trouble
     const model = this.#settings.model ?? modelsIn(answer)[0]
     const usage = this.#settleUsage(answer)
+    transcript.flush()
+    const silence = this.plan.isKnownProgram && !wasRefused ? silentTurn(agent, transcript, usage) : null
+    if (silence !== null) throw silence
     return { text: transcript.text, stop, usage, ...(model === undefined ? {} : { model }) }
   }
 

@@ -24,6 +24,8 @@ export interface SessionPlan {
   readonly bySession: boolean
   readonly reports: UsageReports
   /** What stands in the way of the agent, if its reply tells that and nothing else. */
+  /** Whether anything is known of its program, and so of what its silence means. */
+  readonly isKnownProgram: boolean
   readonly troubleIn: (reply: string, now: number) => RunFailure | null
   /** What stands in the way of the agent, by the words with which it says that it tries again. */
   readonly troubleOf: (reason: string, now: number) => RunFailure | null
@@ -52,6 +54,7 @@ export function planSession(
     model,
     bySession: way?.model.bySession ?? true,
     reports: way ?? ANY_REPORTS,
+    isKnownProgram: program !== null,
     troubleIn: (reply, now) => translateReply(reply, { agent: name, program }, now),
     troubleOf: (reason, now) => translateReason(reason, { agent: name, program }, now),
   }

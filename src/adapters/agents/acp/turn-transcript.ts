@@ -24,6 +24,11 @@ export class TurnTranscript {
     this.#spoken = new SpokenLines(options)
   }
 
+  /** Whether nothing was said or done; the line that is still growing does not count. */
+  get isSilent(): boolean {
+    return this.#spoken.isSilent
+  }
+
   get text(): string {
     return this.#spoken.textWith('')
   }

@@ -18,10 +18,16 @@ export class SpokenLines {
   readonly #options: SpeechOptions
   readonly #said: string[] = []
   #length = 0
+  #isSilent = true
   #line: { readonly kind: 'message' | 'thought'; readonly since: number; text: string } | null = null
 
   constructor(options: SpeechOptions) {
     this.#options = options
+  }
+
+  /** Whether nothing at all was said, thought or told. */
+  get isSilent(): boolean {
+    return this.#isSilent
   }
 
   /** Everything it said, with this between the pieces. */
@@ -69,6 +75,8 @@ export class SpokenLines {
 
   #tell(kind: Activity['kind'], text: string): void {
     const { step, onActivity } = this.#options
-    if (text !== '') onActivity({ step, kind, text: text.slice(0, LONGEST_ACTIVITY) })
+    if (text === '') return
+    this.#isSilent = false
+    onActivity({ step, kind, text: text.slice(0, LONGEST_ACTIVITY) })
   }
 }
