@@ -91,11 +91,26 @@ describe.each([
 test(
   'P6: a person who does not help ends the run, and is named',
   async () => {
-    await begin('planner', [{ act: 'error', code: 401, message: 'Log in first.' }])
+    const told = await begin('planner', [{ act: 'error', code: -32000, message: 'Authentication required' }])
+    expect(told).toContain('log in with its own program')
     await answerAll('stop')
     const { status, stderr } = await bench.cli(['resume', 'r', '--no-wait'])
     expect(stderr).toContain('because the planner could not be asked')
     expect(status).toBe(1)
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'P6: a program that is in the checkout and not in the workspace is asked about',
+  async () => {
+    await bench.configure({ agents: { scripted: { command: ['./bin/agent'] } } })
+    await bench.write('bin/agent', '#!/bin/sh\n')
+    await chmod(join(bench.root, 'bin/agent'), 0o755)
+    await bench.git('commit', '--quiet', '--all', '--message', 'chore: another agent')
+    const { status, stderr } = await bench.cli(['run', 'Do it', '--name', 'r', '--yes', '--no-wait'])
+    expect(stderr).toContain('The program "./bin/agent" of agent "scripted" was not found')
+    expect(status).toBe(4)
   },
   PATIENCE_MS,
 )

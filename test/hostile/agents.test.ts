@@ -72,13 +72,6 @@ const cases: readonly HostileCase[] = [
       await bench.configure({ agents: { scripted: { command: [file] } } })
     },
   },
-  {
-    name: "an agent's program is not in the workspace",
-    args: run,
-    status: noAgent,
-    says: 'The program "./bin/agent" of agent "scripted" was not found',
-    arrange: (bench) => bench.configure({ agents: { scripted: { command: ['./bin/agent'] } } }),
-  },
   agentCommand('cat', 'does not know how to begin a conversation'),
   agentCommand('true', 'ended with exit code 0 before it said a word of the protocol; check that'),
   agentCommand('false', 'ended with exit code 1 before it said a word of the protocol; check that'),
@@ -99,11 +92,6 @@ const cases: readonly HostileCase[] = [
     'an agent that crashes',
     [{ act: 'crash', code: 3 }],
     'ended with exit code 3 in the middle of its work',
-  ),
-  acting(
-    'an agent that is not logged in',
-    [{ act: 'error', code: -32000, message: 'Authentication required' }],
-    'log in with its own program',
   ),
   acting(
     'an agent that never gives JSON',

@@ -74,7 +74,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       .option(
         '--fallback <name|command>',
         'agent that takes over when the first cannot be used; may be repeated',
-        collect,
+        collect('--fallback needs an agent'),
       )
       .option('--plan <file>', 'begin with this plan instead of a planner')
       .option('--from <path>', 'go on with the files of a process, a file or a folder of them')
@@ -83,7 +83,11 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
         'the process to follow: standard, gem-team, jira-loop, controlflow, team-coordinate, or a file of your own',
       )
       .option('--in-place', "write the process's files into this checkout too, as they grow", false)
-      .option('--verify <command>', 'a command that proves the work; may be repeated', collect)
+      .option(
+        '--verify <command>',
+        'a command that proves the work; may be repeated',
+        collect('--verify needs a command'),
+      )
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')
       .option('--isolated', "a fresh home for the run's agents instead of yours")
@@ -291,8 +295,10 @@ function conductFlags(command: Command): Command {
     .option('--no-wait', 'end with status 4 instead of waiting for a person')
 }
 
-function collect(value: string, before: readonly string[] | undefined): readonly string[] {
-  if (value.trim() === '')
-    throw new RunFailure({ code: 'bad-input', message: '--verify and --fallback need a value.' })
-  return [...(before ?? []), value]
+/** Takes a flag as often as it is given. */
+function collect(need: string): (value: string, before: readonly string[] | undefined) => readonly string[] {
+  return (value, before) => {
+    if (value.trim() === '') throw new RunFailure({ code: 'bad-input', message: `${need}.` })
+    return [...(before ?? []), value]
+  }
 }
