@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { TUTTI_VERSION } from '../../host/version.ts'
-import { RunFailure } from '../../kernel/failure.ts'
 import { addAgentCommands } from './add-agent-commands.ts'
 import { addOrderCommands } from './add-order-commands.ts'
 import { addPlanCommands } from './add-plan-commands.ts'
+import { collect } from './collect.ts'
 import { addSettingCommands } from './add-setting-commands.ts'
 import type { ConductOptions } from './conduct-in-terminal.ts'
 import type { AnswerFlags } from './commands/answer.ts'
@@ -293,12 +293,4 @@ function conductFlags(command: Command): Command {
   return jsonFlag(command)
     .option('--yes', 'approve plans without being asked', false)
     .option('--no-wait', 'end with status 4 instead of waiting for a person')
-}
-
-/** Takes a flag as often as it is given. */
-function collect(need: string): (value: string, before: readonly string[] | undefined) => readonly string[] {
-  return (value, before) => {
-    if (value.trim() === '') throw new RunFailure({ code: 'bad-input', message: `${need}.` })
-    return [...(before ?? []), value]
-  }
 }
