@@ -46,7 +46,20 @@ function readText(text: string, now: number): number | null {
   const span = after.exec(text)?.[1]
   if (span !== undefined) return readSpan(span, now)
   const epoch = /resets? at\W{0,3}(\d{10,13})\b/i.exec(text)?.[1]
-  return epoch === undefined ? null : readEpoch(Number(epoch))
+  return epoch === undefined ? readClock(text, now) : readEpoch(Number(epoch))
+}
+
+/** `11:48 AM`, also with a day before it such as `Nov 20th, 2026`, as Codex says it on the clock of its machine. */
+function readClock(text: string, now: number): number | null {
+  const said =
+    /try again at (?:(?<day>[a-z]{3,9} \d\d?)(?:st|nd|rd|th)?, (?<year>\d{4})(?:,| at)? )?(?<hour>\d\d?):(?<minute>\d\d) (?<half>am|pm)\b/i
+  const { day, year, hour, minute, half } = said.exec(text)?.groups ?? {}
+  if (hour === undefined || minute === undefined) return null
+  const at = new Date(day === undefined ? now : Date.parse(`${day}, ${year} 00:00`))
+  // It says no seconds, and means one of that minute.
+  at.setHours((Number(hour) % 12) + (half?.toLowerCase() === 'pm' ? 12 : 0), Number(minute) + 1, 0, 0)
+  if (day === undefined && at.getTime() <= now) at.setDate(at.getDate() + 1)
+  return Number.isNaN(at.getTime()) ? null : at.getTime()
 }
 
 /** `30`, `30s`, `1m30s`, `5 minutes`, `1 hour 2 min`; a number without a unit counts seconds. */

@@ -25,7 +25,7 @@ const SIGNS: readonly Sign[] = [
     means: 'unauthorised',
   },
   {
-    says: /\b(503|529)\b|overloaded|service unavailable|at capacity|(status|http|code|error)\W{0,12}5(00|02|04)\b|\b5(00|02|04)\b\W{0,3}(internal|server|bad gateway|gateway|status)|internal server error|bad gateway|api_error/i,
+    says: /\b(503|529)\b|overloaded|service unavailable|at capacity|(status|http|code|error)\W{0,12}5(00|02|04)\b|\b5(00|02|04)\b\W{0,3}(internal|server|bad gateway|gateway|status)|internal server error|bad gateway|api_error|stream (disconnected|decode error)|error (decoding|reading) (a |the )?(response )?body|premature close|socket hang up|\bECONNRESET\b/i,
     means: 'overloaded',
   },
 ]
@@ -38,9 +38,10 @@ const NOISE = /^(?:\s*(?:info: [^\n]*?retrying\.{3}|\**(?:info|warning):[^\n]*\n
 const NOTICE = new RegExp(
   [
     String.raw`ran into this error:`,
-    String.raw`(?:\w+ )?error: (?:\d{3}\b(?! ?%)|request rejected \(\d{3}\)|[^\n]*(?:\bhttp|\bstatus(?: code)?:?|last error:) ?\d{3}\b|[^\n]*\b[a-z]+_error\b)`,
+    String.raw`(?:\w+ )?error: (?:failed to get response from the ai model;|\d{3}\b(?! ?%)|request rejected \(\d{3}\)|[^\n]*(?:\bhttp|\bstatus(?: code)?:?|last error:) ?\d{3}\b|[^\n]*\b[a-z]+_error\b)`,
     String.raw`(?:unexpected|http|response) status(?: code)?:? \d{3}\b`,
     String.raw`exceeded retry limit, last status`,
+    String.raw`stream disconnected before completion:`,
     String.raw`\d{3} (?:unauthorized|payment required|forbidden|not found|too many requests|internal server error|bad gateway|service unavailable)\b`,
     String.raw`\{\s*"(?:type":\s*"error"|error":)`,
   ]

@@ -26,7 +26,19 @@ export const seenErrors: readonly Seen[] = [
     'overloaded',
   ],
   ['claude', 'Internal error: API Error: 529 Overloaded. {"errorKind":"server_error"}', 'overloaded'],
+  [
+    'claude',
+    'Internal error: API Error: Connection to the API was lost (ECONNRESET). This is usually temporary — try again. {"errorKind":"server_error"}',
+    'overloaded',
+  ],
   ['codex', 'Authentication required', 'unauthorised'],
+  [
+    'codex',
+    'Internal error {"message":"You’ve hit your usage limit. Upgrade to Pro (https://chatgpt.com/explore/pro), visit https://chatgpt.com/settings/usage to purchase more credits or try again at 11:48 AM.","codexErrorInfo":"usageLimitExceeded"}',
+    'rate-limited',
+  ],
+  ['gemini', 'status 500: terminated', 'overloaded'],
+  ['grok', 'reqwest error stream: Transport error: error decoding response body', 'overloaded'],
   [
     'gemini',
     '{"error":{"code":401,"message":"Incorrect API key provided.","status":"UNAUTHENTICATED","details":[]}}',
@@ -162,8 +174,23 @@ export const seenNotices: readonly Seen[] = [
     'overloaded',
   ],
   [
+    'codex',
+    `${FALLBACK}stream disconnected before completion: Transport error: network error: error decoding response body\n\n`,
+    'overloaded',
+  ],
+  [
+    'copilot',
+    'Error: Failed to get response from the AI model; retried 5 times (total retry wait time: 5.00 seconds) Last error: Failed native model HTTP request: error decoding response body: error reading a body from connection: unexpected EOF during chunk size line',
+    'overloaded',
+  ],
+  [
     'goose',
     'This answer is cut off before its end.Ran into this error: Request failed: Stream decode error: error decoding response body.\n\nPlease retry if you think this is a transient or recoverable error.',
+    'overloaded',
+  ],
+  [
+    'goose',
+    'Ran into this error: Request failed: Stream decode error: error decoding response body.\n\nPlease retry if you think this is a transient or recoverable error.',
     'overloaded',
   ],
   [

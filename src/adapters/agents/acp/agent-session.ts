@@ -99,15 +99,13 @@ export class AgentSession {
     watch: TurnWatch,
   ): Promise<Omit<TurnReply, 'session'>> {
     const { onUsage, onRefused } = hooks
-    const isReader = request.access === 'read'
     const transcript = new TurnTranscript({
       agent: this.plan.agent,
       step: request.step,
       now: () => this.#clock.now(),
       onActivity: hooks.onActivity,
-      onStopped: (tool) => {
-        if (isReader) onRefused(`${describeToolCall(tool)}, the files are read-only to it`)
-      },
+      access: request.access,
+      onStopped: (tool) => onRefused(`${describeToolCall(tool)}, the system did not let it`),
     })
     const turn: OpenTurn = {
       request,
@@ -170,7 +168,7 @@ export class AgentSession {
     const { agent, troubleIn } = this.plan
     const stop = readStop(answer, agent, wasRefused)
     this.#checkModel(answer)
-    const trouble = troubleIn(transcript.text, this.#clock.now())
+    const trouble = troubleIn(transcript, this.#clock.now())
     if (trouble !== null) throw trouble
     const model = this.#settings.model ?? modelsIn(answer)[0]
     const usage = this.#settleUsage(answer)

@@ -36,7 +36,7 @@ describe('answerPermission', () => {
       ...plain,
       access,
       workspace,
-      tool: { title: '', kind, status: '', paths, changes: false, stopped: false },
+      tool: { title: '', kind, status: '', paths, changes: false, speaksOfLimits: false },
       options,
     })
   const chosen = async (...ask: Parameters<typeof answer>) => {

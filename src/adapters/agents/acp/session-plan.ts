@@ -3,7 +3,7 @@ import type { Access, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import type { UsageReports } from './session-usage.ts'
-import { translateReason, translateReply } from './translate-error.ts'
+import { type Said, translateReason, translateReply } from './translate-error.ts'
 import type { JsonObject } from '../../../profiles/arrangement.ts'
 
 /** What a session has to be, before it is opened. */
@@ -23,10 +23,10 @@ export interface SessionPlan {
   /** Whether the model may be chosen in the session; otherwise it was told at the start. */
   readonly bySession: boolean
   readonly reports: UsageReports
-  /** What stands in the way of the agent, if its reply tells that and nothing else. */
   /** Whether anything is known of its program, and so of what its silence means. */
   readonly isKnownProgram: boolean
-  readonly troubleIn: (reply: string, now: number) => RunFailure | null
+  /** What stands in the way of the agent, if its reply, or the last piece of it, tells that and nothing else. */
+  readonly troubleIn: (said: Said, now: number) => RunFailure | null
   /** What stands in the way of the agent, by the words with which it says that it tries again. */
   readonly troubleOf: (reason: string, now: number) => RunFailure | null
 }
@@ -55,7 +55,7 @@ export function planSession(
     bySession: way?.model.bySession ?? true,
     reports: way ?? ANY_REPORTS,
     isKnownProgram: program !== null,
-    troubleIn: (reply, now) => translateReply(reply, { agent: name, program }, now),
+    troubleIn: (said, now) => translateReply(said, { agent: name, program }, now),
     troubleOf: (reason, now) => translateReason(reason, { agent: name, program }, now),
   }
 }

@@ -1,3 +1,4 @@
+import type { Access } from '../../../kernel/ports/agents.ts'
 import { asList, asRecord, asText } from '../../../kernel/untrusted-json.ts'
 
 /** What is known of one tool call, whichever messages told it. */
@@ -8,8 +9,8 @@ export interface ToolCall {
   readonly paths: readonly string[]
   /** Whether any message said that it changes files, whatever kind it calls itself since. */
   readonly changes: boolean
-  /** Whether it ran into a file system that is read-only to it, or was to change files and failed. */
-  readonly stopped: boolean
+  /** Whether what it printed speaks of something that the system does not let it. */
+  readonly speaksOfLimits: boolean
 }
 
 const CHANGING: ReadonlySet<string> = new Set(['edit', 'delete', 'move'])
@@ -27,7 +28,8 @@ export const MOST_PATHS = 1000
 const COMMAND_WORDS: ReadonlySet<string> = new Set(
   'command cmd cwd workdir description timeout timeout_secs timeout_ms is_background'.split(' '),
 )
-const READ_ONLY = /read-only file system|\bEROFS\b/i
+/** What a command says that runs into a read-only file system, or into a sandbox of the agent's own. */
+const LIMITS = /read-only file system|\bEROFS\b|operation not permitted/i
 const LONGEST_LOOK = 20_000
 
 /** Lays a `tool_call`, a `tool_call_update` or a permission request's tool call over what was known. */
@@ -40,16 +42,23 @@ export function mergeToolCall(known: ToolCall | undefined, told: unknown): ToolC
     ...pathsIn(rawInput, DEEPEST_INPUT),
   ].filter((path) => path !== null)
   const changes = CHANGING.has(asText(kind) ?? '') || parts.some(({ type }) => type === 'diff')
-  const changesAtAll = changes || (known?.changes ?? false)
-  const hasFailed = changesAtAll && status === 'failed'
   return {
-    changes: changesAtAll,
-    stopped: hasFailed || (known?.stopped ?? false) || outputIn(told).some((text) => READ_ONLY.test(text)),
+    changes: changes || (known?.changes ?? false),
+    speaksOfLimits: (known?.speaksOfLimits ?? false) || outputIn(told).some((text) => LIMITS.test(text)),
     title: asText(title) ?? known?.title ?? '',
     kind: kindOf(asText(kind) ?? known?.kind ?? 'other', rawInput),
     status: asText(status) ?? known?.status ?? 'pending',
     paths: [...new Set([...(known?.paths ?? []), ...paths])].slice(0, MOST_PATHS + 1),
   }
+}
+
+/**
+ * Whether it could not do what it wanted to. Who may only read never changes a file; who may write has edits that fail
+ * for many reasons, and reads files that speak of limits.
+ */
+export function wasStopped({ changes, speaksOfLimits, status }: ToolCall, access: Access): boolean {
+  const hasFailed = status === 'failed'
+  return access === 'read' ? speaksOfLimits || (changes && hasFailed) : speaksOfLimits && hasFailed
 }
 
 /** Some agents call all their tools `other`; one that is given a command, and nothing else, runs it. */

@@ -1,6 +1,6 @@
 import { RequestError } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { translateError } from './translate-error.ts'
+import { translateError, translateReply } from './translate-error.ts'
 
 const GOOSE = { agent: 'goose', program: null }
 const NOW = Date.UTC(2026, 0, 1, 12)
@@ -27,6 +27,18 @@ it.each([
   expect(failure.message).toContain(message)
 })
 
+/** A moment in January on the clock of this machine. */
+function local(day: number, hour: number, minute: number): number {
+  return new Date(2026, 0, day, hour, minute).getTime()
+}
+
+/** When it is next this late on the clock of this machine. */
+function next(hour: number, minute: number): number {
+  const today = new Date(NOW).getDate()
+  const at = local(today, hour, minute)
+  return at > NOW ? at : local(today + 1, hour, minute)
+}
+
 const SECOND = 1000
 const HOUR = 3_600_000
 
@@ -48,10 +60,26 @@ it.each([
   ['limit', 'retry in 3s', NOW + 3 * SECOND],
   ['limit', undefined, undefined],
   ['limit resets at 3pm', undefined, undefined],
+  ['or try again at 11:48 PM.', undefined, next(23, 49)],
+  ['or try again at 12:05 AM.', undefined, next(0, 6)],
+  ['or try again at Jan 4th, 2026 3:45 PM.', undefined, local(4, 15, 46)],
+  ['limit', { message: 'or try again at Jan 4th, 2026 3:45 PM.' }, local(4, 15, 46)],
+  ['or try again at Foo 4th, 2026 3:45 PM.', undefined, undefined],
   ['retry after 90000000 seconds', undefined, undefined],
   ['limit resets at 2020-01-01T13:00:00Z', undefined, undefined],
   ['retry after 0 seconds', undefined, undefined],
 ])('reads from %j and %j when the limit ends', (message, data, retryAt) => {
   const { failure } = translateError(new RequestError(429, message, data), GOOSE, NOW)
   expect(failure.code === 'agent-failed' ? failure.retryAt : null).toBe(retryAt)
+})
+
+it('reads what broke a reply off from its last piece, and nothing from work that speaks of errors', () => {
+  const last = 'stream disconnected before completion: Transport error: error decoding response body\n\n'
+  const broken = translateReply({ text: `I begin with the te${last}`, last }, GOOSE, NOW)
+  expect(broken?.failure).toMatchObject({ code: 'agent-failed', trouble: 'overloaded' })
+  const text = 'The client now says: stream disconnected before completion, where it said nothing.'
+  expect(translateReply({ text, last: text }, GOOSE, NOW)).toBe(null)
+  expect(
+    translateReply({ text: 'Error: 429 Too Many Requests', last: 'Requests' }, GOOSE, NOW)?.failure,
+  ).toMatchObject({ trouble: 'rate-limited' })
 })

@@ -20,10 +20,23 @@ export function translateError(error: RequestError, { agent, program }: Speaker,
   return new RunFailure({ code: 'agent-failed', trouble: 'protocol', message }, { cause: error })
 }
 
+/** What an agent said in a turn, and the last piece of it: what breaks off a reply is told after its first half. */
+export interface Said {
+  readonly text: string
+  readonly last: string
+}
+
 /** What a reply that tells of nothing but an error means; `null` for any other. */
-export function translateReply(reply: string, { agent, program }: Speaker, now: number): RunFailure | null {
-  const trouble = recogniseTroubleInReply(reply, program)
-  return trouble === null ? null : troubleFailure(trouble, { agent, program, said: reply, now })
+export function translateReply(
+  { text, last }: Said,
+  { agent, program }: Speaker,
+  now: number,
+): RunFailure | null {
+  for (const said of [text, last]) {
+    const trouble = recogniseTroubleInReply(said, program)
+    if (trouble !== null) return troubleFailure(trouble, { agent, program, said, now })
+  }
+  return null
 }
 
 /** What an agent that tries again by itself is waiting for; `null` when that is nothing of the service. */
@@ -39,7 +52,7 @@ const BY_CODE: Readonly<Record<number, ServiceTrouble>> = {
 
 /** Some agents put a service's HTTP status where the protocol's code belongs. */
 function statusIn(code: number): string {
-  return code >= 400 && code < 600 ? String(code) : ''
+  return code >= 400 && code < 600 ? `status ${code}:` : ''
 }
 
 /** All that an error says. */

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { TurnTranscript } from './turn-transcript.ts'
 
-function open() {
+function open(access: 'read' | 'write' = 'read') {
   const lines: string[] = []
   let now = 0
   const transcript = new TurnTranscript({
     agent: 'agent',
     step: 'step',
     now: () => now,
+    access,
     onStopped: ({ title }) => lines.push(`stopped: ${title}`),
     onActivity: ({ kind, text }) => lines.push(`${kind}: ${text}`),
   })
@@ -95,4 +96,26 @@ it('tells once of a tool that could not change what it wanted to, unless it was 
   transcript.refuse({ toolCallId: 'asked' })
   fail('asked', { kind: 'edit' })
   expect(lines.filter((line) => line.startsWith('stopped'))).toEqual(['stopped: shell', 'stopped: edit'])
+})
+
+it('tells of limits that a call of somebody who may write has failed for, whichever is told first', () => {
+  const { transcript, lines } = open('write')
+  const call = (toolCallId: string, ...updates: readonly object[]) => {
+    transcript.take({ sessionUpdate: 'tool_call', toolCallId, title: toolCallId, kind: 'execute' })
+    for (const update of updates)
+      transcript.take({ sessionUpdate: 'tool_call_update', toolCallId, ...update })
+  }
+  // As Codex tells of its own sandbox.
+  const data = "touch: cannot touch '/elsewhere/a': Read-only file system\n"
+  const output = { _meta: { terminal_output_delta: { data } } }
+  call('at once', { status: 'failed', ...output })
+  call('in pieces', output, output, { status: 'failed' })
+  call('on a Mac', { status: 'failed', rawOutput: 'touch: /elsewhere/a: Operation not permitted' })
+  call('cat errors.txt', output, { status: 'completed' })
+  call('edit', { kind: 'edit', status: 'failed' })
+  expect(lines.filter((line) => line.startsWith('stopped'))).toEqual([
+    'stopped: at once',
+    'stopped: in pieces',
+    'stopped: on a Mac',
+  ])
 })

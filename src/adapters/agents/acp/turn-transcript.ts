@@ -1,13 +1,15 @@
 import type { Activity } from '../../../kernel/ports/activity.ts'
+import type { Access } from '../../../kernel/ports/agents.ts'
 import { asRecord, asText } from '../../../kernel/untrusted-json.ts'
 import { type SpeechOptions, SpokenLines } from '../turns/spoken-lines.ts'
 import { describePlan } from './describe-plan.ts'
-import { describeToolCall, mergeToolCall, type ToolCall } from './tool-call.ts'
+import { describeToolCall, mergeToolCall, type ToolCall, wasStopped } from './tool-call.ts'
 
 const MAX_TOOL_CALLS = 2000
 
 export interface TranscriptOptions extends SpeechOptions {
-  /** Called once with a tool call that could not change what it wanted to, unless it was not let. */
+  readonly access: Access
+  /** Called once with a tool call that could not do what it wanted to, unless it was not let. */
   readonly onStopped: (tool: ToolCall) => void
 }
 
@@ -31,6 +33,11 @@ export class TurnTranscript {
 
   get text(): string {
     return this.#spoken.textWith('')
+  }
+
+  /** The last piece of the text. */
+  get last(): string {
+    return this.#spoken.last
   }
 
   /** Takes one `session/update`; kinds that are not known mean nothing here. */
@@ -70,7 +77,9 @@ export class TurnTranscript {
     this.#tools.set(id, merged)
     if (this.#tools.size > MAX_TOOL_CALLS) this.#forgetOldest()
     if (known === undefined || line !== describeToolCall(known)) this.note('tool', line)
-    if (merged.stopped && known?.stopped !== true && !this.#refused.has(id)) this.#options.onStopped(merged)
+    const { access, onStopped } = this.#options
+    const isNews = wasStopped(merged, access) && (known === undefined || !wasStopped(known, access))
+    if (isNews && !this.#refused.has(id)) onStopped(merged)
     return merged
   }
 

@@ -35,6 +35,11 @@ export class SpokenLines {
     return this.#said.join(between)
   }
 
+  /** The last piece that is more than blank. */
+  get last(): string {
+    return this.#said.findLast((text) => text.trim() !== '') ?? ''
+  }
+
   say(text: string): void {
     this.#length += text.length
     if (this.#length > MAX_TEXT) {
