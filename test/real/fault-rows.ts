@@ -8,7 +8,7 @@ export interface FaultRow {
   /** What the model does, in place of the work, until the run has taken notice. */
   readonly instead: readonly ScriptedStep[]
   /** What it tries beside its work, given the user's checkout. */
-  readonly beside?: (checkout: string) => readonly ScriptedStep[]
+  readonly beside?: (checkout: string, agent: string) => readonly ScriptedStep[]
   /** Somebody who is killed while the model is silent. */
   readonly killed?: 'agent' | 'tutti'
   /** Whether the run has taken notice, so that the fault may be over. */
@@ -23,8 +23,10 @@ export interface FaultRow {
 const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
 /** Agents that do not pass on when a limit ends; after them the run waits as long as its policy says. */
 const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
-/** Agents that keep to their workspace by themselves, and so ask nobody. */
+/** Agents that keep to their workspace by themselves, and so ask nobody; of commands that end at once they say nothing. */
 const HAVE_A_SANDBOX: readonly string[] = ['codex']
+/** Agents that ask their model again by themselves when its answer breaks off, many times; for the others it is a failure. */
+const ASK_AGAIN: readonly string[] = ['grok', 'copilot', 'opencode']
 const patience = { limits: { 'stall-time': '8s' } }
 
 /** The trouble of every turn that failed, in order. */
@@ -56,14 +58,13 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     ],
   },
   {
-    // Some agents ask their model again by themselves, some end the turn as if nothing had happened.
     name: 'the stream is cut',
     instead: [fault({ kind: 'cut-stream' })],
     isNoticed: (events, requests) => hasTrouble(events) || begun(events, '/repair-1') || requests > 3,
-    judge: (events) =>
-      troublesIn(events)
-        .filter((trouble) => !['overloaded', 'protocol', 'crashed'].includes(trouble))
-        .map((trouble) => `a cut stream was taken for ${trouble}`),
+    judge: (events, agent) => [
+      ...expectTroubles(events, ASK_AGAIN.includes(agent) ? [] : ['overloaded']),
+      ...(begun(events, '/repair-1') ? ['half a reply was taken for a reply'] : []),
+    ],
   },
   {
     name: '429 with a reset',
@@ -71,7 +72,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     isNoticed: hasTrouble,
     judge: (events, agent) => [
       ...expectTroubles(events, ['rate-limited']),
-      ...(SILENT_ABOUT_RESETS.includes(agent) ? [] : begunTooEarly(events)),
+      ...(SILENT_ABOUT_RESETS.includes(agent) ? begunWithoutPause(events) : begunTooEarly(events)),
     ],
   },
   {
@@ -101,12 +102,14 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'a permission is denied',
     instead: [],
-    beside: (checkout) => [{ do: 'write', path: `${checkout}/denied.txt`, text: 'denied' }],
-    judge: (events, agent) => [
+    beside: (checkout, agent) => [
+      HAVE_A_SANDBOX.includes(agent)
+        ? { do: 'run', command: `sleep 1; touch '${checkout}/denied.txt'` }
+        : { do: 'write', path: `${checkout}/denied.txt`, text: 'denied' },
+    ],
+    judge: (events) => [
       ...expectTroubles(events, []),
-      ...(HAVE_A_SANDBOX.includes(agent) || JSON.stringify(events).includes('The implementer was not let')
-        ? []
-        : ['no finding says so']),
+      ...(JSON.stringify(events).includes('The implementer was not let') ? [] : ['no finding says so']),
     ],
   },
   {
@@ -148,6 +151,18 @@ function expectTroubles(events: readonly RunEvent[], expected: readonly string[]
   return found.join() === expected.join()
     ? []
     : [`trouble: ${found.join(', ') || 'none'}, not ${expected.join(', ') || 'none'}`]
+}
+
+/** A turn that was begun at once, although an agent that says no moment is waited for as the policy says. */
+function begunWithoutPause(events: readonly RunEvent[]): readonly string[] {
+  const limited = events.findIndex((event) => event.type === 'step-failed')
+  const after = events.slice(limited)
+  const [failed] = after
+  if (failed?.type !== 'step-failed' || failed.failure.code !== 'agent-failed') return ['nothing failed']
+  if (failed.failure.retryAt !== undefined) return ['it does say when the limit ends']
+  const paused = after.findIndex((event) => event.type === 'step-completed' && event.step.endsWith('/pause'))
+  const next = after.findIndex((event) => event.type === 'step-started' && event.kind === 'turn')
+  return paused !== -1 && paused < next ? [] : ['the next turn was begun without a pause']
 }
 
 /** A turn that was begun before the moment at which a limit was known to end. */

@@ -80,7 +80,7 @@ export function hostileSays(places: Places, villain: Villain, stepNow: () => num
     const isAsked = said.includes('## Your task T1')
     return [
       ...(villain === 'writer' && isAsked ? fromNow(said) : []),
-      ...(isAsked ? [greeting(isSecond ? 'hello' : 'BROKEN')] : []),
+      ...(isAsked ? [isSecond ? run("printf 'hello\\n' > greeting.txt") : broken] : []),
       { do: 'say', text: block({ status: 'completed', summary: 'It is written.' }) },
     ]
   }
@@ -89,6 +89,5 @@ export function hostileSays(places: Places, villain: Villain, stepNow: () => num
 /** Far enough that turns begin with writes, commands and git by turns. */
 const BETWEEN_TURNS = 7
 
-function greeting(word: string): ScriptedStep {
-  return { do: 'write', path: 'greeting.txt', text: `${word}\n` }
-}
+/** What is there already is changed by a command: not every agent's tool for writing takes such a file. */
+const broken: ScriptedStep = { do: 'write', path: 'greeting.txt', text: 'BROKEN\n' }
