@@ -12,7 +12,7 @@ export interface FaultRow {
   /** Somebody who is killed while the model is silent. */
   readonly killed?: 'agent' | 'tutti'
   /** Whether the run has taken notice, so that the fault may be over. */
-  readonly isNoticed?: (events: readonly RunEvent[], requests: number) => boolean
+  readonly isNoticed?: (events: readonly RunEvent[], requests: number, agent: string) => boolean
   readonly settings?: Readonly<Record<string, Json>>
   /** Whether the run stops to ask a person before it goes on. */
   readonly asks?: boolean
@@ -23,6 +23,8 @@ export interface FaultRow {
 const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
 /** Agents that do not pass on when a limit ends; after them the run waits as long as its policy says. */
 const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
+/** Agents that wait for the end of a limit by themselves, if it is near, and do not tell. */
+const WAIT_THEMSELVES: readonly string[] = ['gemini']
 /** Agents that keep to their workspace by themselves, and so ask nobody; of commands that end at once they say nothing. */
 const HAVE_A_SANDBOX: readonly string[] = ['codex']
 /** Agents that ask their model again by themselves when its answer breaks off, many times; for the others it is a failure. */
@@ -69,11 +71,13 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: '429 with a reset',
     instead: [fault({ kind: 'status', status: 429, retryAfterSeconds: 6 })],
-    isNoticed: hasTrouble,
-    judge: (events, agent) => [
-      ...expectTroubles(events, ['rate-limited']),
-      ...(SILENT_ABOUT_RESETS.includes(agent) ? begunWithoutPause(events) : begunTooEarly(events)),
-    ],
+    isNoticed: (events, requests, agent) =>
+      hasTrouble(events) || (WAIT_THEMSELVES.includes(agent) && requests > 2),
+    judge: (events, agent) => {
+      if (WAIT_THEMSELVES.includes(agent)) return expectTroubles(events, [])
+      const early = SILENT_ABOUT_RESETS.includes(agent) ? begunWithoutPause : begunTooEarly
+      return [...expectTroubles(events, ['rate-limited']), ...early(events)]
+    },
   },
   {
     name: '401',

@@ -58,7 +58,8 @@ describe.each(testedAgents())('%s', (agent) => {
         const isNoticed = row.isNoticed ?? (() => true)
         await until(
           async () =>
-            isOver || isNoticed(await bench.events(RUN).catch(() => []), real?.model.requests().length ?? 0),
+            isOver ||
+            isNoticed(await bench.events(RUN).catch(() => []), real?.model.requests().length ?? 0, agent),
         )
         isBroken = false
       }

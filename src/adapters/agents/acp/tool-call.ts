@@ -28,8 +28,8 @@ export const MOST_PATHS = 1000
 const COMMAND_WORDS: ReadonlySet<string> = new Set(
   'command cmd cwd workdir description timeout timeout_secs timeout_ms is_background'.split(' '),
 )
-/** What a command says that runs into a read-only file system, or into a sandbox of the agent's own. */
-const LIMITS = /read-only file system|\bEROFS\b|operation not permitted/i
+/** What is said to a call that runs into a read-only file system, or into what the agent itself keeps to. */
+const LIMITS = /read-only file system|\bEROFS\b|operation not permitted|outside the allowed workspace/i
 const LONGEST_LOOK = 20_000
 
 /** Lays a `tool_call`, a `tool_call_update` or a permission request's tool call over what was known. */

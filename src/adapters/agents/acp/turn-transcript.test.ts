@@ -111,11 +111,15 @@ it('tells of limits that a call of somebody who may write has failed for, whiche
   call('at once', { status: 'failed', ...output })
   call('in pieces', output, output, { status: 'failed' })
   call('on a Mac', { status: 'failed', rawOutput: 'touch: /elsewhere/a: Operation not permitted' })
+  const text =
+    'Path not in workspace: Attempted path "/a" resolves outside the allowed workspace directories: /b'
+  call('as Gemini', { status: 'failed', kind: 'edit', content: [{ type: 'content', content: { text } }] })
   call('cat errors.txt', output, { status: 'completed' })
   call('edit', { kind: 'edit', status: 'failed' })
   expect(lines.filter((line) => line.startsWith('stopped'))).toEqual([
     'stopped: at once',
     'stopped: in pieces',
     'stopped: on a Mac',
+    'stopped: as Gemini',
   ])
 })
