@@ -117,10 +117,11 @@ const BEHAVIOUR = `await (async () => {
       return { protocolVersion: has('other-protocol') ? 7 : 1, agentInfo, agentCapabilities }
     },
     'session/new': (params) => {
-      const sessionId = 's' + process.pid + '-' + ++opened
+      const sessionId = 's' + self + '-' + ++opened
       open(sessionId, params)
       return { sessionId }
     },
+    'session/set_model': () => { throw { code: -32601, message: 'Method not found' } },
     'session/load': (params) => { open(params.sessionId, params); return {} },
     'session/cancel': ({ sessionId }) => stops.get(sessionId)?.(),
     'session/prompt': async ({ sessionId, prompt }) => {
