@@ -8,7 +8,7 @@ export interface FaultRow {
   /** What the model does, in place of the work, until the run has taken notice. */
   readonly instead: readonly ScriptedStep[]
   /** What it tries beside its work, given the user's checkout. */
-  readonly beside?: (checkout: string, agent: string) => readonly ScriptedStep[]
+  readonly beside?: (checkout: string) => readonly ScriptedStep[]
   /** Somebody who is killed while the model is silent. */
   readonly killed?: 'agent' | 'tutti'
   /** Whether the run has taken notice, so that the fault may be over. */
@@ -25,7 +25,7 @@ const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
 const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
 /** Agents that wait for the end of a limit by themselves, if it is near, and do not tell. */
 const WAIT_THEMSELVES: readonly string[] = ['gemini']
-/** Agents that keep to their workspace by themselves, and so ask nobody; of commands that end at once they say nothing. */
+/** Agents that keep to their workspace by themselves, and so ask nobody; the folder of these tests is not even there for their commands. */
 const HAVE_A_SANDBOX: readonly string[] = ['codex']
 /** Agents that ask their model again by themselves when its answer breaks off, many times; for the others it is a failure. */
 const ASK_AGAIN: readonly string[] = ['grok', 'copilot', 'opencode']
@@ -106,14 +106,12 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'a permission is denied',
     instead: [],
-    beside: (checkout, agent) => [
-      HAVE_A_SANDBOX.includes(agent)
-        ? { do: 'run', command: `sleep 1; touch '${checkout}/denied.txt'` }
-        : { do: 'write', path: `${checkout}/denied.txt`, text: 'denied' },
-    ],
-    judge: (events) => [
+    beside: (checkout) => [{ do: 'write', path: `${checkout}/denied.txt`, text: 'denied' }],
+    judge: (events, agent) => [
       ...expectTroubles(events, []),
-      ...(JSON.stringify(events).includes('The implementer was not let') ? [] : ['no finding says so']),
+      ...(HAVE_A_SANDBOX.includes(agent) || JSON.stringify(events).includes('The implementer was not let')
+        ? []
+        : ['no finding says so']),
     ],
   },
   {

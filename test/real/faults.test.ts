@@ -37,7 +37,7 @@ describe.each(testedAgents())('%s', (agent) => {
       const says: Says = (said) => {
         if (row.beside === undefined) return isBroken ? row.instead : work(said)
         const isFirst = said.includes('## Your task')
-        return [...(isFirst ? row.beside(real?.bench.root ?? '', agent) : []), ...work(said)]
+        return [...(isFirst ? row.beside(real?.bench.root ?? '') : []), ...work(said)]
       }
       real = await makeRealBench({
         agents: [agent],
