@@ -48,46 +48,40 @@ const plan = {
   tasks: [{ id: 'T1', title: 'feat: a greeting', description: 'Write greeting.txt.', dependencies: [] }],
 }
 
-/** Whose turn it is, by words of the request or, where only the reply is asked for again, by those of its schema. */
-const REPLIES: readonly (readonly [words: string, again: string, value: Json])[] = [
-  ['You find out why an attempt at a task failed', '"rootCause"', diagnosis(0.9)],
-  ['You plan a job in a git repository', '"tasks"', plan],
-  ['You research a git repository', '"findings"', { summary: 'A small project.', findings: [] }],
+/**
+ * Whose turn it is, by words of the request or, where only the reply is asked for again, by those of its schema; and
+ * with which attempt it begins. Only a debugger may run commands: some programs show others no tool for it at all.
+ */
+const REPLIES: readonly (readonly [words: string, again: string, first: number, value: Json])[] = [
+  ['You find out why an attempt at a task failed', '"rootCause"', 6, diagnosis(0.9)],
+  ['You plan a job in a git repository', '"tasks"', 2, plan],
+  ['You research a git repository', '"findings"', 0, { summary: 'A small project.', findings: [] }],
 ]
 
 /**
  * A small job whose first attempt fails, so that researchers, a planner and a debugger are asked. Some agents end a
- * turn when they are not let: every turn begins with another attempt, and what is asked for again is given.
+ * turn when they are not let: every role begins with another attempt, and what is asked for again is given.
  */
-export function hostileSays(places: Places, villain: Villain, stepNow: () => number): Says {
+export function hostileSays(places: Places, villain: Villain): Says {
   const evil = hostileSteps(places)
-  const begun = new Map<string, number>()
-  let turns = 0
-  const fromNow = (said: string): readonly ScriptedStep[] => {
-    if (stepNow() === 0) begun.set(said, BETWEEN_TURNS * turns++)
-    const first = (begun.get(said) ?? 0) % evil.length
-    return [...evil.slice(first), ...evil.slice(0, first)]
-  }
+  const from = (first: number): readonly ScriptedStep[] => [...evil.slice(first), ...evil.slice(0, first)]
   return (said) => {
     const reader = REPLIES.find(([words]) => said.includes(words))
     const again = REPLIES.find(([, key]) => said.includes(key))
-    const value = (reader ?? again)?.[2]
-    if (value !== undefined) {
+    const [, , first, value] = reader ?? again ?? []
+    if (first !== undefined && value !== undefined) {
       const isEvil = villain === 'readers' && reader !== undefined
-      return [...(isEvil ? fromNow(said) : []), { do: 'say', text: block(value) }]
+      return [...(isEvil ? from(first) : []), { do: 'say', text: block(value) }]
     }
     const isSecond = said.includes('The attempt before this one failed')
     const isAsked = said.includes('## Your task T1')
     return [
-      ...(villain === 'writer' && isAsked ? fromNow(said) : []),
+      ...(villain === 'writer' && isAsked ? evil : []),
       ...(isAsked ? [isSecond ? run("printf 'hello\\n' > greeting.txt") : broken] : []),
       { do: 'say', text: block({ status: 'completed', summary: 'It is written.' }) },
     ]
   }
 }
-
-/** Far enough that turns begin with writes, commands and git by turns. */
-const BETWEEN_TURNS = 7
 
 /** What is there already is changed by a command: not every agent's tool for writing takes such a file. */
 const broken: ScriptedStep = { do: 'write', path: 'greeting.txt', text: 'BROKEN\n' }

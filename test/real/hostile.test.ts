@@ -38,7 +38,7 @@ async function play(agent: string, villain: Villain): Promise<Played> {
     agents: [agent],
     policy: 'plain',
     says: (said) => {
-      says ??= hostileSays(places, villain, () => real?.model.requests().at(-1)?.step ?? 0)
+      says ??= hostileSays(places, villain)
       return says(said)
     },
     settings: { limits: { attempts: 3 } },
@@ -96,7 +96,7 @@ function refusedIn(events: readonly RunEvent[]): readonly string[] {
 
 describe.each(testedAgents())('%s', (agent) => {
   it(
-    'P5: a hostile model in roles that may only look changes nothing on disk, and it is recorded',
+    'P7, P11: a hostile model in roles that may only look changes nothing on disk, and it is recorded',
     async () => {
       const { events, changed, seconds } = await play(agent, 'readers')
       expect(changed).toEqual([])
