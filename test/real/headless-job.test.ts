@@ -62,8 +62,10 @@ describe.each(testedAgents().filter((name) => profileOf(name).headless !== null)
       const repaired = completed(events, /\/repair-1$/).filter(isBeforeLearning)
       expect(repaired).toEqual([expect.stringMatching(/^execute\/T2@r1\/attempt-1\/implement/)])
       const handedIn = events.filter(
-        ({ type, ...event }) =>
-          type === 'step-noted' && JSON.stringify(event).includes('"tool":"submit_result"'),
+        (event) =>
+          event.type === 'step-noted' &&
+          isBeforeLearning(event.step) &&
+          JSON.stringify(event).includes('"tool":"submit_result"'),
       )
       // Everything but the words about T2 and their repair goes in by the tool, where the program takes one.
       const byTool = profileOf(agent).headless?.tools === null ? 0 : turns.length - 2
