@@ -78,10 +78,8 @@ describe('the scripted agent as a program', () => {
       command: await commandFor({ '**': [{ act: 'spawn-daemon', pidFile: 'pid' }] }),
     })
     const { session } = await startTurn(agents, { path: bench.workspace }).reply
-    const pid = (await readFile(join(bench.workspace, 'pid'), 'utf8')).trim()
-    expect(existsSync(`/proc/${pid}/exe`)).toBe(true)
-    await agents.end(session)
-    expect(existsSync(`/proc/${pid}/exe`)).toBe(false)
+    expect(existsSync(join(bench.workspace, 'pid'))).toBe(true)
+    expect(await agents.end(session)).toBe(1)
   })
 
   it('survives little garbage, and changes files as its script says', async () => {
