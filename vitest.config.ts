@@ -4,8 +4,14 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Real agents are installed apart: `npm run test:agents` names them.
-    exclude: [...configDefaults.exclude, ...(process.env['TUTTI_TEST_AGENT_NAMES'] ? [] : ['test/real/**'])],
+    // Real agents are installed apart: `npm run test:agents` names them. Kills take long: `npm run test:crash`.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env['TUTTI_TEST_AGENT_NAMES'] ? [] : ['test/real/**']),
+      ...(process.env['TUTTI_TEST_CUTS']
+        ? []
+        : ['test/stories/**', 'test/crash/crash-matrix.test.ts', 'test/crash/real-cli.test.ts']),
+    ],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     // Most of a test's time is spent in other processes, or waiting for them.

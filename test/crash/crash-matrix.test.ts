@@ -21,7 +21,7 @@ import { pick, seededRandom } from './seeded-random.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../build/test/crash/harness.js', import.meta.url))
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
-/** `npm run test:crash` cuts at every place; `npm test` at some of as many sorts as it can. */
+/** `npm run test:crash` cuts at every place; any other `TUTTI_TEST_CUTS` at some of as many sorts as it can. */
 const IS_WHOLE = process.env['TUTTI_TEST_CUTS'] === 'all'
 const MOST_PLACES = IS_WHOLE ? Number.POSITIVE_INFINITY : 56
 /** Jobs that die with one process. */

@@ -4,7 +4,7 @@ import type { Story } from './story.ts'
 import { tellStory } from './tell-story.ts'
 
 const SEED = Number(process.env['TUTTI_TEST_SEED'] ?? 1)
-/** `npm run test:crash` tells each story twice and compares; `npm test` tells it once, with the kill. */
+/** `npm run test:crash` tells each story twice and compares; with any other `TUTTI_TEST_CUTS` it is told once, with the kill. */
 const IS_WHOLE = process.env['TUTTI_TEST_CUTS'] === 'all'
 /** No story is shorter, unless it says otherwise. */
 const FEWEST_EVENTS = 40
