@@ -4,13 +4,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Real agents are installed apart: `npm run test:agents` names them. Kills take long: `npm run test:crash`.
+    // Real agents are installed apart: `npm run test:agents` names them. Kills, stories and cheats take long: `npm run test:crash`.
     exclude: [
       ...configDefaults.exclude,
       ...(process.env['TUTTI_TEST_AGENT_NAMES'] ? [] : ['test/real/**']),
       ...(process.env['TUTTI_TEST_CUTS']
         ? []
-        : ['test/stories/**', 'test/crash/crash-matrix.test.ts', 'test/crash/real-cli.test.ts']),
+        : ['test/stories/**', 'test/cheats/cheats.test.ts', 'test/crash/{crash-matrix,real-cli}.test.ts']),
     ],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
