@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
-import type { RunEvent } from '../../src/kernel/event.ts'
 import { findLeftBehind } from '../harness/left-behind.ts'
 import { reply, scene } from '../harness/script.ts'
 import { cast } from '../stories/cast.ts'
@@ -8,6 +7,7 @@ import { profileOf } from './agent-sets.ts'
 import { block, castSays } from './cast-says.ts'
 import type { RealBench } from './real-bench.ts'
 import { makeRealBench, testedAgents } from './real-bench.ts'
+import { completed, failuresIn } from './steps-in.ts'
 
 const RUN = 'job'
 const OBJECTIVE = 'Add an export of all notes with paging and error handling to the command line'
@@ -77,18 +77,6 @@ describe.each(testedAgents().filter((name) => profileOf(name).headless !== null)
     PATIENCE_MS,
   )
 })
-
-function failuresIn(events: readonly RunEvent[]): readonly unknown[] {
-  return events.flatMap((event) =>
-    event.type === 'step-failed' ? [`${event.step}: ${event.failure.message}`] : [],
-  )
-}
-
-function completed(events: readonly RunEvent[], name: RegExp): readonly string[] {
-  return events.flatMap((event) =>
-    event.type === 'step-completed' && name.test(event.step) ? [event.step] : [],
-  )
-}
 
 function isBeforeLearning(step: string): boolean {
   return !step.startsWith('learn/')

@@ -9,6 +9,7 @@ import { writeRow } from './proof-rows.ts'
 import type { RealBench } from './real-bench.ts'
 import { versionOf } from './installed-agents.ts'
 import { makeRealBench, testedAgents } from './real-bench.ts'
+import { completed, failuresIn } from './steps-in.ts'
 import { watchMemory } from './watch-memory.ts'
 
 const RUN = 'job'
@@ -92,18 +93,6 @@ describe.each(testedAgents())('%s', (agent) => {
     PATIENCE_MS,
   )
 })
-
-function failuresIn(events: readonly RunEvent[]): readonly unknown[] {
-  return events.flatMap((event) =>
-    event.type === 'step-failed' ? [`${event.step}: ${event.failure.message}`] : [],
-  )
-}
-
-function completed(events: readonly RunEvent[], name: RegExp): readonly string[] {
-  return events.flatMap((event) =>
-    event.type === 'step-completed' && name.test(event.step) ? [event.step] : [],
-  )
-}
 
 function isSubmission(note: unknown): boolean {
   return JSON.stringify(note).includes('submit_result')

@@ -1,4 +1,5 @@
 import type { HeadlessWay } from '../headless-way.ts'
+import { contentBlocks } from './content-blocks.ts'
 
 const command = ['claude', '-p', '--output-format', 'stream-json', '--verbose', '{options}'] as const
 const looking = 'Read,Grep,Glob,WebFetch,WebSearch,TodoWrite,mcp__tutti'
@@ -37,28 +38,7 @@ export const claudeHeadless: HeadlessWay = {
       { where: { type: 'system', subtype: 'init' }, values: ['model'] },
       { where: { type: 'assistant', parent_tool_use_id: null }, values: ['message.model'], like: /^[^<]/ },
     ],
-    says: [
-      {
-        where: { type: 'assistant', parent_tool_use_id: null },
-        each: { in: 'message.content', where: { type: 'text' } },
-        values: ['text'],
-      },
-    ],
-    saysIn: 'messages',
-    thinks: [
-      {
-        where: { type: 'assistant' },
-        each: { in: 'message.content', where: { type: 'thinking' } },
-        values: ['thinking'],
-      },
-    ],
-    tools: [
-      {
-        where: { type: 'assistant' },
-        each: { in: 'message.content', where: { type: 'tool_use' } },
-        values: ['name', 'input'],
-      },
-    ],
+    ...contentBlocks,
     refusals: [{ where: { type: 'system', subtype: 'permission_denied' }, values: ['tool_name', 'message'] }],
     failures: [{ where: { type: 'result', is_error: true }, values: ['subtype', 'result', 'errors'] }],
     complaints: [{ where: { type: 'system', subtype: 'api_retry' }, values: ['error_status', 'error'] }],

@@ -1,4 +1,5 @@
 import type { HeadlessWay } from '../headless-way.ts'
+import { contentBlocks } from './content-blocks.ts'
 
 const command = ['qwen', '-o', 'stream-json', '{options}'] as const
 
@@ -29,28 +30,7 @@ export const qwenHeadless: HeadlessWay = {
   output: {
     session: [{ where: { type: 'system', subtype: 'init' }, values: ['session_id'] }],
     model: [{ where: { type: 'system', subtype: 'init' }, values: ['model'] }],
-    says: [
-      {
-        where: { type: 'assistant', parent_tool_use_id: null },
-        each: { in: 'message.content', where: { type: 'text' } },
-        values: ['text'],
-      },
-    ],
-    saysIn: 'messages',
-    thinks: [
-      {
-        where: { type: 'assistant' },
-        each: { in: 'message.content', where: { type: 'thinking' } },
-        values: ['thinking'],
-      },
-    ],
-    tools: [
-      {
-        where: { type: 'assistant' },
-        each: { in: 'message.content', where: { type: 'tool_use' } },
-        values: ['name', 'input'],
-      },
-    ],
+    ...contentBlocks,
     refusals: [
       {
         where: { type: 'result' },
