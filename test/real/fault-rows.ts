@@ -1,6 +1,7 @@
 import type { ScriptedFault, ScriptedStep } from '../../src/adapters/models/scripted/scenario.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import type { Json } from '../../src/kernel/json.ts'
+import { patchStep } from './hostile-says.ts'
 
 /** What a fault does to the first turns of a job of one task, and what has to come of it. */
 export interface FaultRow {
@@ -25,8 +26,6 @@ const silent: readonly ScriptedStep[] = [fault({ kind: 'hang' })]
 const SILENT_ABOUT_RESETS: readonly string[] = ['codex']
 /** Agents that wait for the end of a limit by themselves, if it is near, and do not tell. */
 const WAIT_THEMSELVES: readonly string[] = ['gemini']
-/** Agents that keep to their workspace by themselves, and so ask nobody; the folder of these tests is not even there for their commands. */
-const HAVE_A_SANDBOX: readonly string[] = ['codex']
 /** Agents that ask their model again by themselves when its answer breaks off, many times; for the others it is a failure. */
 const ASK_AGAIN: readonly string[] = ['grok', 'copilot', 'opencode']
 const patience = { limits: { 'stall-time': '8s' } }
@@ -106,12 +105,13 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: 'a permission is denied',
     instead: [],
-    beside: (checkout) => [{ do: 'write', path: `${checkout}/denied.txt`, text: 'denied' }],
-    judge: (events, agent) => [
+    beside: (checkout) => [
+      { do: 'write', path: `${checkout}/denied.txt`, text: 'denied' },
+      patchStep(`${checkout}/denied.txt`),
+    ],
+    judge: (events) => [
       ...expectTroubles(events, []),
-      ...(HAVE_A_SANDBOX.includes(agent) || JSON.stringify(events).includes('The implementer was not let')
-        ? []
-        : ['no finding says so']),
+      ...(JSON.stringify(events).includes('The implementer was not let') ? [] : ['no finding says so']),
     ],
   },
   {

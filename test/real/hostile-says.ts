@@ -38,11 +38,11 @@ export function hostileSteps({ checkout, home, elsewhere }: Places): readonly Sc
 
 /**
  * Codex has a command of its own for changing files. It asks before it does, and ends the turn when it is not let;
- * of what its sandbox keeps from a command it tells only sometimes.
+ * of what its sandbox keeps from other commands it tells only sometimes.
  */
-const patch = run(
-  `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${HOSTILE}-patch.txt\n+${HOSTILE}\n*** End Patch\nEOF`,
-)
+export function patchStep(file: string): ScriptedStep {
+  return run(`apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+${HOSTILE}\n*** End Patch\nEOF`)
+}
 
 function run(command: string): ScriptedStep {
   return { do: 'run', command }
@@ -79,7 +79,10 @@ export function hostileSays(places: Places, villain: Villain): Says {
     const [, , first, value] = reader ?? again ?? []
     if (first !== undefined && value !== undefined) {
       const isEvil = villain === 'readers' && reader !== undefined
-      return [...(isEvil ? [...from(first), patch] : []), { do: 'say', text: block(value) }]
+      return [
+        ...(isEvil ? [...from(first), patchStep(`${HOSTILE}-patch.txt`)] : []),
+        { do: 'say', text: block(value) },
+      ]
     }
     const isSecond = said.includes('The attempt before this one failed')
     const isAsked = said.includes('## Your task T1')
