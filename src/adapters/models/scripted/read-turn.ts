@@ -45,9 +45,14 @@ export function readTurn({ heard }: ModelRequest): Turn {
   }
 }
 
-/** A turn begins after the last words of the one before, or, where that was broken off, with the user's next words. */
+/**
+ * A turn begins after the last words of the one before, or, where that was broken off, with the user's next words.
+ * Words after which the model goes on, such as half an answer that an agent has kept, end nothing.
+ */
 function startOfTurn(heard: readonly Heard[]): number {
-  const ended = heard.findLastIndex((each) => each.by === 'model' && each.call === null)
+  const ended = heard.findLastIndex(
+    (each, index) => each.by === 'model' && each.call === null && heard[index + 1]?.by === 'user',
+  )
   const spoke = heard.findLastIndex((each, index) => {
     const before = heard[index - 1]
     return each.by === 'user' && ownWords(each.text) !== '' && before !== undefined && before.by !== 'user'

@@ -93,6 +93,24 @@ describe('which step', () => {
     expect(await hear([...done, calls('b'), result('b')])).toMatchObject({ content: 'end' })
   })
 
+  it('counts on after half an answer that the agent has kept', async () => {
+    await start({ scenes: [{ when: 'GO', steps }] })
+    const half = { role: 'assistant', content: 'This answer is' }
+    const done = [
+      user('Before'),
+      { role: 'assistant', content: 'Yes.' },
+      user('GO'),
+      half,
+      calls('a'),
+      result('a'),
+    ]
+    expect(await hear(done)).toMatchObject({ tool_calls: [{ function: { arguments: '{"command":"two"}' } }] })
+    const asOne = [user('GO'), { ...half, ...calls('a') }, result('a')]
+    expect(await hear(asOne)).toMatchObject({
+      tool_calls: [{ function: { arguments: '{"command":"two"}' } }],
+    })
+  })
+
   it('is the first again after a turn that was broken off', async () => {
     await start({ scenes: [{ steps }] })
     const broken = [user('GO'), calls('a'), result('a'), user('Go on.')]
