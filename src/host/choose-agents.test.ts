@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AgentSettings } from '../config/settings.ts'
 import { DEFAULT_SETTINGS } from '../config/settings.ts'
 import { chooseAgents, profilesOf } from './choose-agents.ts'
+import { routesForNobody } from './routes-for-nobody.ts'
 
 const plain = { program: null, command: null, model: null, way: null, env: {}, resume: true } as const
 
@@ -53,6 +54,35 @@ it('takes a command line as it is, and keeps two apart that have the same progra
   const { roles, programs } = chooseAgents(settings, { PATH: folder })
   expect(programs[roles.implementer]?.command).toEqual(['npx', 'one', '--acp'])
   expect(programs[roles.planner]?.command).toEqual(['npx', 'two'])
+})
+
+it('P7: says how to install a known program that is missing, unless it is started in a way of the user', () => {
+  const missing = (agent: string, agents = {}): unknown => {
+    try {
+      return chooseAgents({ ...DEFAULT_SETTINGS, agent, agents }, { PATH: folder })
+    } catch (thrown) {
+      return thrown
+    }
+  }
+  expect(String(missing('grok'))).toMatch(/install it \(npm install -g @\S+@[\d.]+\), or correct/)
+  const own = { own: { ...plain, program: 'grok', command: 'my-grok acp' } }
+  expect(String(missing('own', own))).toContain(
+    '"my-grok" of agent "own" cannot be run: install it, or correct',
+  )
+})
+
+it('P7: tells of a route for a role that nobody has', () => {
+  const agents = ['goose']
+  const routes = [
+    { agents },
+    { role: 'debuger', agents },
+    { role: 'debuger', agents },
+    { role: 'poet', agents },
+  ]
+  expect(routesForNobody(routes, ['poet'])).toEqual([
+    'A route names the role `debuger`, which nobody has; it counts only if the job makes such a role. Is `debugger` meant?',
+  ])
+  expect(routesForNobody(routes, [])).toHaveLength(2)
 })
 
 it('refuses a mistake in an agent that nobody takes', async () => {

@@ -3,6 +3,7 @@ import { basename, delimiter, isAbsolute, join } from 'node:path'
 import { parseAgentCommand } from '../adapters/agents/acp/parse-agent-command.ts'
 import type { AgentSettings, Settings } from '../config/settings.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import { installLine } from '../profiles/install-line.ts'
 import { findProfile, knownProfiles } from '../profiles/known-profiles.ts'
 import type { ProgramProfile } from '../profiles/program-profile.ts'
 import type { Environment } from './locations.ts'
@@ -125,8 +126,11 @@ function installed(name: string, program: AgentProgram, environment: Environment
   const [file] = program.command
   const isBelow = file.includes('/') && !isAbsolute(file)
   if (isBelow || isInstalled(file, environment)) return { name, program }
+  const profile = program.program === undefined ? null : findProfile(program.program)
+  const isOwnWay = profile === null || ledAs(profile, program.way ?? 'acp')?.command[0] !== file
+  const install = isOwnWay ? 'install it' : `install it (${installLine(profile)})`
   throw missing(
-    `The program "${file}" of agent "${name}" cannot be run: install it, or correct the agent's \`command\` in tutti.yaml.`,
+    `The program "${file}" of agent "${name}" cannot be run: ${install}, or correct the agent's \`command\` in tutti.yaml.`,
   )
 }
 

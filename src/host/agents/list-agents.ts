@@ -2,6 +2,7 @@ import { parseAgentCommand } from '../../adapters/agents/acp/parse-agent-command
 import type { AgentSettings, Settings } from '../../config/settings.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import { findProfile, knownProfiles } from '../../profiles/known-profiles.ts'
+import { installLine } from '../../profiles/install-line.ts'
 import type { ProgramProfile } from '../../profiles/program-profile.ts'
 import type { UsageReport } from '../../profiles/usage-report.ts'
 import type { Environment } from '../locations.ts'
@@ -162,20 +163,18 @@ function abilitiesOf(profile: ProgramProfile, way: 'acp' | 'headless'): ListedAg
 }
 
 function hintsFor(
-  { tried, login: { how }, node }: ProgramProfile,
+  profile: ProgramProfile,
   file: string | null,
   login: Login,
   { standing, version, tried: known }: InstalledVersion,
 ): readonly string[] {
-  const packages = tried.map((each) => `${each.package}@${each.version}`).join(' ')
-  const needs = node === undefined ? '' : ` (needs Node ${node} or newer)`
-  if (file === null) return [`npm install -g ${packages}${needs}`]
+  if (file === null) return [installLine(profile)]
   return [
     ...(standing === 'newer' || standing === 'older'
       ? [
           `version ${version} is ${standing} than the one that was tried, ${known}: tutti agents test tells whether it does`,
         ]
       : []),
-    ...(login.state === 'no' ? [how] : []),
+    ...(login.state === 'no' ? [profile.login.how] : []),
   ]
 }

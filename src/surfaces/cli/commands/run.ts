@@ -5,6 +5,7 @@ import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { readPlayablePlan } from '../../../host/read-plan.ts'
 import { reapDeadRuns } from '../../../host/reap-dead-runs.ts'
+import { routesForNobody } from '../../../host/routes-for-nobody.ts'
 import { refuseUnmetered } from '../../../host/refuse-unmetered.ts'
 import { refuseTakenBranch } from '../../../host/refuse-taken-branch.ts'
 import { checkRunId, newRunId } from '../../../host/run-id.ts'
@@ -57,7 +58,11 @@ export async function runCommand(
   const playbook = await choosePlaybook(process, { cwd, root })
   const agents = chooseAgents(host.settings, environment)
   const loose = refuseUnmetered(host.settings, agents.programs, flags.allowUnmetered === true)
-  for (const notice of [...agents.notices, ...loose]) terminal.err(notice)
+  const lost = routesForNobody(
+    agents.routes,
+    roles.map(({ name }) => name),
+  )
+  for (const notice of [...agents.notices, ...lost, ...loose]) terminal.err(notice)
   for (const { run: dead, label } of await reapDeadRuns(host.locations)) {
     terminal.err(`Ended what the interrupted run ${dead} had left: ${label}.`)
   }
