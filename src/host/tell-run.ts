@@ -4,7 +4,7 @@ import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { EventBody, RunEvent } from '../kernel/event.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import { overtakenLimits } from '../kernel/limit-question.ts'
+import { overtakenQuestions } from '../kernel/overtaken-questions.ts'
 import { orderName } from '../kernel/order.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
 import type { Answer } from '../kernel/question.ts'
@@ -148,8 +148,7 @@ async function writeIntoJournal(
     for (const event of (await journal.read()).events) state.apply(event)
     const recorder = new Recorder(journal, createSystemClock(), state, () => {})
     await recorder.append(bodyOf(letter))
-    for (const { question, by } of overtakenLimits(state)) {
-      const answer = { option: 'raise', text: null, by }
+    for (const { question, answer } of overtakenQuestions(state)) {
       await recorder.append({ type: 'question-answered', question, answer })
     }
     return null

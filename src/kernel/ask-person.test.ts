@@ -43,6 +43,57 @@ describe('people', () => {
     expect((await live.outcome).status).toBe('paused')
   })
 
+  describe('questions that are the same to a person', () => {
+    const about = (what: string, option = 'yes') => ({ ...yesNo, alike: { about: what, option } })
+    const later = { ...about('door', 'later'), options: [{ id: 'later', label: 'Later' }] }
+    const story = playbook(async (run) => {
+      const answers = await Promise.all([
+        run.question('one', about('door')),
+        run.question('two', about('door')),
+        run.question('three', later),
+        run.question('other', about('window')),
+      ])
+      return answers.map(({ option }) => option)
+    })
+    const yes = { option: 'yes', text: null, by: 'me' }
+
+    it('P6: are answered with one answer', async () => {
+      const world = createTestWorld()
+      await playThrough(story, world, { stopWhenWaiting: true })
+      const live = await begin(story, world)
+      await live.answer('one', yes)
+      await expect(live.answer('two', yes)).rejects.toMatchObject({ code: 'bad-input' })
+      await live.answer('other', { ...yes, option: 'no' })
+      expect(await live.outcome).toEqual({ status: 'completed', result: ['yes', 'yes', 'later', 'no'] })
+    })
+
+    it('P6: stay open when another option is chosen in one', async () => {
+      const world = createTestWorld()
+      await playThrough(story, world, { stopWhenWaiting: true })
+      const live = await begin(story, world)
+      await live.answer('one', { ...yes, option: 'no' })
+      await live.answer('two', yes)
+      await live.answer('other', yes)
+      expect(await live.outcome).toEqual({ status: 'completed', result: ['no', 'yes', 'later', 'yes'] })
+    })
+
+    it('P1, P6: are answered after a kill between the two answers', async () => {
+      const world = createTestWorld()
+      await playThrough(story, world, { stopWhenWaiting: true })
+      const live = await begin(story, world)
+      await live.answer('one', yes)
+      await live.pause()
+      await live.outcome
+      const events = await eventsOf(world)
+      const cut = events.findIndex(({ type }) => type === 'question-answered') + 1
+      const again = createTestWorld({ journal: createMemoryJournal(events.slice(0, cut)) })
+      expect(await playThrough(story, again, { stopWhenWaiting: true })).toEqual({
+        status: 'waiting',
+        questions: ['other'],
+      })
+    })
+  })
+
   it('cancels through the signal, and clean-up is recorded and replays', async () => {
     const log: string[] = []
     const story = playbook(async (run) => {

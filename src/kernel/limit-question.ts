@@ -1,3 +1,4 @@
+import type { Answer } from './question.ts'
 import type { RunState } from './run-state.ts'
 import type { LimitDimension } from './usage.ts'
 
@@ -6,15 +7,23 @@ export function limitQuestion(scope: string, dimension: LimitDimension, nth: num
   return `limit/${scope === '' ? 'run' : scope}/${dimension}/${nth}`
 }
 
-/** Open questions about a cap that somebody has raised without answering them, and who that was. */
-export function overtakenLimits(
-  state: RunState,
-): readonly { readonly question: string; readonly by: string }[] {
+/** An open question that needs nobody any more, and what it is answered with. */
+export interface Overtaken {
+  readonly question: string
+  readonly answer: Answer
+}
+
+/** Open questions about a cap that somebody has raised without answering them, and the answer that this was. */
+export function overtakenLimits(state: RunState): readonly Overtaken[] {
   return [...state.budgets.budgets.values()].flatMap(({ scope, raises, raisedBy }) =>
     (Object.keys(raises) as LimitDimension[]).flatMap((dimension) =>
       Array.from({ length: raises[dimension] ?? 0 }, (_, index) => limitQuestion(scope, dimension, index + 1))
         .filter((question) => state.questions.get(question)?.answer === null)
-        .map((question) => ({ question, by: raisedBy[dimension] ?? '' })),
+        .map((question) => ({ question, answer: raised(raisedBy[dimension] ?? '') })),
     ),
   )
+}
+
+function raised(by: string): Answer {
+  return { option: 'raise', text: null, by }
 }

@@ -3,7 +3,7 @@ import { deferred } from './deferred.ts'
 import type { EventBody, PlaybookIdentity, RunEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import { RunFailure, toRunFailure } from './failure.ts'
-import { overtakenLimits } from './limit-question.ts'
+import { overtakenQuestions } from './overtaken-questions.ts'
 import type { Order, Raise } from './order.ts'
 import { orderName } from './order.ts'
 import type { Outcome } from './outcome.ts'
@@ -154,6 +154,7 @@ export class Performance {
     await this.append({ type: 'question-answered', question, answer })
     this.#answers.get(question)?.resolve(answer)
     this.#answers.delete(question)
+    await this.answerOvertaken()
   }
 
   /** Takes a person's order down, once. */
@@ -181,12 +182,12 @@ export class Performance {
     await this.answerOvertaken()
   }
 
-  /** A cap that was raised is no question any more. */
+  /** What a person has answered in another place is no question any more. */
   async answerOvertaken(): Promise<void> {
-    for (const { question, by } of overtakenLimits(this.state)) {
+    for (const { question, answer } of overtakenQuestions(this.state)) {
       if (this.asking.has(`${question} overtaken`)) continue
       this.asking.add(`${question} overtaken`)
-      await this.answer(question, { option: 'raise', text: null, by })
+      await this.answer(question, answer)
     }
   }
 

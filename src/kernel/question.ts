@@ -17,6 +17,8 @@ export interface Question {
   readonly free: boolean
   /** Whether whoever has approved in advance takes the recommended option. */
   readonly assumable?: boolean
+  /** Whoever chooses this option has chosen it in every open question about the same. */
+  readonly alike?: { readonly about: string; readonly option: string }
   /** What the person should look at before answering. */
   readonly details?: Json
 }

@@ -39,6 +39,8 @@ export class RunState {
   ending: RunEnding | null = null
   readonly steps = new Map<string, StepRecord>()
   readonly questions = new Map<string, QuestionRecord>()
+  /** What open questions were answered with when somebody answered another that is the same to a person. */
+  readonly answeredAlike = new Map<string, Answer>()
   readonly facts = new Map<string, Json>()
   readonly outdated = new Set<string>()
   readonly orders: Order[] = []
@@ -82,11 +84,9 @@ export class RunState {
       case 'question-asked':
         this.questions.set(event.question, { ask: event.ask, answer: null })
         break
-      case 'question-answered': {
-        const question = this.questions.get(event.question)
-        if (question) question.answer = event.answer
+      case 'question-answered':
+        this.#answer(event.question, event.answer)
         break
-      }
       case 'fact-recorded':
         this.facts.set(event.name, event.value)
         if (event.kind === 'ordered') this.#order(event)
@@ -101,6 +101,19 @@ export class RunState {
       case 'step-in-doubt':
       case 'budget-opened':
         break
+    }
+  }
+
+  #answer(name: string, answer: Answer): void {
+    const question = this.questions.get(name)
+    if (!question) return
+    question.answer = answer
+    this.answeredAlike.delete(name)
+    const { alike } = question.ask
+    if (alike === undefined || alike.option !== answer.option) return
+    for (const [other, { ask, answer: said }] of this.questions) {
+      if (said !== null || ask.alike?.about !== alike.about) continue
+      this.answeredAlike.set(other, { ...answer, option: ask.alike.option, text: null })
     }
   }
 

@@ -173,7 +173,14 @@ describe('P7: an agent that cannot be used', () => {
     const played = await play({ one: nobody, two: nobody }, { answer: 'stop' })
     expect(agentsOf(played)).toEqual(['one', 'two'])
     expect([...played.questions]).toMatchObject([
-      ['A/try-2/unavailable', { text: expect.stringContaining('one and two cannot be used'), options }],
+      [
+        'A/try-2/unavailable',
+        {
+          text: expect.stringContaining('one and two cannot be used'),
+          options,
+          alike: { about: 'back: one, two', option: 'retry' },
+        },
+      ],
     ])
     expect(played.result).toEqual(['rejected'])
   })

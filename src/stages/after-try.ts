@@ -11,7 +11,7 @@ import type { FailedOver } from './facts.ts'
 import { fact } from './facts.ts'
 import type { Job } from './job.ts'
 import type { Away } from './next-agent.ts'
-import { BACK, FAILED_OVER, nextAgent } from './next-agent.ts'
+import { BACK, FAILED_OVER, nextAgent, usableAgain } from './next-agent.ts'
 
 /** One call of a role: who may take it, in order, and what it is about. */
 export interface Call {
@@ -161,6 +161,7 @@ async function askForReturn(
       { id: 'stop', label: 'End the run' },
     ],
     free: false,
+    alike: { about: usableAgain(crew), option: 'retry' },
   })
   if (answer.option === 'without') return null
   if (answer.option === 'stop') {

@@ -9,6 +9,11 @@ export const FAILED_OVER = 'failed-over'
 /** The name under which it is recorded that a person says that agents can be used again. */
 export const BACK = 'back'
 
+/** What calls have in common that wait until a person says that these agents can be used again. */
+export function usableAgain(agents: readonly string[]): string {
+  return `${BACK}: ${agents.toSorted().join(', ')}`
+}
+
 /** Who is asked next, and until when that has to wait. */
 export type NextAgent = { readonly agent: string; readonly until: number | null }
 

@@ -6,7 +6,7 @@ import type { Attempt } from './attempt.ts'
 import { endedBy } from './ended-by.ts'
 import { fact } from '../facts.ts'
 import { agentsFor } from '../job.ts'
-import { BACK } from '../next-agent.ts'
+import { BACK, usableAgain } from '../next-agent.ts'
 
 type PersonsWord =
   | { readonly kind: 'again'; readonly text: string | null }
@@ -19,6 +19,8 @@ export async function askWhatNow(
   { problem, class: of, signature, evidence }: FailureReport,
   why: AskReason,
 ): Promise<PersonsWord> {
+  const crew = agentsFor(job, task.role, task)
+  const alike = why === 'unavailable' ? { alike: { about: usableAgain(crew), option: 'again' } } : {}
   const answer = await taskRun.question(`exhausted-${number}`, {
     kind: 'choice',
     text: `${task.id} (${task.title}): ${reasons[why](number)} Last: ${problem}`,
@@ -29,6 +31,7 @@ export async function askWhatNow(
       { id: 'stop', label: 'End the run' },
     ],
     free: true,
+    ...alike,
     details: { class: of, signature, output: evidence },
   })
   if (answer.option === 'stop') throw endedBy(answer.by, task.id)
@@ -39,9 +42,10 @@ export async function askWhatNow(
     await taskRun.record(`granted-${number}`, fact({ kind: 'grant', value }))
   }
   if (why === 'unavailable') {
-    const back = agentsFor(job, task.role, task)
-    const text = `${answer.by} says that ${back.join(' and ')} can be used again.`
-    await taskRun.scope(`usable-${number}`).record(BACK, fact({ kind: 'notice', value: { text, back } }))
+    const text = `${answer.by} says that ${crew.join(' and ')} can be used again.`
+    await taskRun
+      .scope(`usable-${number}`)
+      .record(BACK, fact({ kind: 'notice', value: { text, back: crew } }))
   }
   return { kind: 'again', text: answer.text }
 }
