@@ -37,7 +37,13 @@ export const agentsScript: Script = {
         { act: 'wait', ms: 600_000 },
       ],
     },
-    { match: { step: 'daemon' }, acts: [{ act: 'spawn-daemon', pidFile: 'pid' }] },
+    {
+      match: { step: 'daemon' },
+      acts: [
+        { act: 'spawn-daemon', pidFile: 'pid' },
+        { act: 'say', text: 'It runs.' },
+      ],
+    },
     {
       match: { step: 'daemon-crash' },
       acts: [

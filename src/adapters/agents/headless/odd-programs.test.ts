@@ -86,6 +86,7 @@ describe('odd headless programs', () => {
       'rate-limited',
     ],
     ['a notice in place of a reply', `say('API Error: 503 Service Unavailable'); end()`, 'overloaded'],
+    ['not a word', `end()`, 'protocol'],
     ['no end', `say('On it.')`, 'protocol'],
     ['an end that nobody asked for', `say('On it.'); end('cancelled')`, 'protocol'],
     ['a crash', `say('On it.'); end(); process.exit(7)`, 'crashed'],

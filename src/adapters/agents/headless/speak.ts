@@ -6,6 +6,7 @@ import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
 import type { HeadlessWay } from '../../../profiles/headless-way.ts'
 import { recogniseTroubleInReply } from '../../../profiles/recognise-trouble.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
+import { silentTurn } from '../turns/silent-turn.ts'
 import type { TurnWatch } from '../turns/turn-watch.ts'
 import { failureFrom } from './failure-from.ts'
 import type { HeadlessSession } from './headless-session.ts'
@@ -92,6 +93,8 @@ async function settle(turn: SpokenTurn, report: TurnReport, ended: EndedTurn): P
       const message = `Agent "${agent.name}" failed; see its own log for the cause.`
       throw failureFrom({ trouble: 'protocol', words: report.text, message }, agent, turn.clock.now())
     }
+    const silence = silentTurn(agent.name, report, usage)
+    if (silence !== null) throw silence
   }
   if (session.name === null) await turn.onTold(randomUUID())
   return {

@@ -30,6 +30,10 @@ export class TurnReport {
     this.#spoken = new SpokenLines(options)
   }
 
+  get isSilent(): boolean {
+    return this.#spoken.isSilent
+  }
+
   get text(): string {
     return this.#spoken.textWith(this.#options.way.output.saysIn === 'pieces' ? '' : '\n\n')
   }
