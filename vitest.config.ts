@@ -14,6 +14,8 @@ export default defineConfig({
     ],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
+    // No test leaves anything behind in its process: the modules are loaded once in each worker, not for every file.
+    isolate: false,
     // Most of a test's time is spent in other processes, or waiting for them.
     maxWorkers: '100%',
     testTimeout: 30_000,
