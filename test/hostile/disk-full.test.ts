@@ -60,7 +60,7 @@ echo "resume: $?" >&2
 
 function describeDisk(): void {
   describe.each([
-    { variable: 'TUTTI_STATE_JOURNALS', left: ['8k', '24k', '40k'] },
+    { variable: 'TUTTI_STATE_JOURNALS', left: ['12k', '24k', '40k'] },
     { variable: 'TUTTI_STATE_WORKTREES', left: ['8k', '20k'] },
   ])('P1: $variable on a full disk', ({ variable, left }) => {
     test.each(left)(

@@ -60,6 +60,7 @@ export async function createGit(options: GitOptions): Promise<Git> {
     effect,
     git: createGitRunner({ environment, identity, marker, ...signal }),
     trees: new Map(),
+    indexes: new Map(),
     serially: createQueue(),
   }
   return {

@@ -22,6 +22,7 @@ import { discardRun, discardWorktree, ensureWorktree, findWorktree } from './ope
 import { listChanges, plainChange } from './list-changes.ts'
 import { recoverRun } from './recover-run.ts'
 import { removeFolder } from './remove-folder.ts'
+import { rememberIndex } from './own-index.ts'
 import { removeLocks, restoreFiles, setHead } from './restore-files.ts'
 import { runRef } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
@@ -87,6 +88,7 @@ async function commit(context: GitContext, request: CommitRequest): Promise<Comm
   await setHead(context, worktree, made)
   await rememberLeft(context, worktree, indexFile)
   await context.effect('git index', () => rename(indexFile, join(worktree.gitDir, 'index')))
+  await rememberIndex(context, worktree)
   const changes = unchanged ? [] : (await listChanges(context, parent, made)).map(plainChange)
   return { commit: made, tree, changes }
 }

@@ -53,7 +53,7 @@ async function misbehave(git: Git): Promise<Workspace> {
 type Act = (git: Git, workspace: Workspace) => Promise<unknown>
 
 test.each<readonly [string, number, (git: Git) => Promise<Workspace>, Act]>([
-  ['opening a new workspace', 4, openAndForget, openAndLook],
+  ['opening a new workspace', 3, openAndForget, openAndLook],
   ['opening one that is there', 5, openDirty, openAndLook],
   [
     'a commit',

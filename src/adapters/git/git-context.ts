@@ -23,6 +23,8 @@ export interface GitContext extends RepositoryPlace {
   readonly git: RunGit
   /** The trees of commits, as far as they have been asked for or made here. */
   readonly trees: Map<string, string>
+  /** The indexes of worktrees as we last wrote them, by git directory. */
+  readonly indexes: Map<string, string>
   /** One at a time within this adapter, for what git registers in shared files. */
   readonly serially: <T>(act: () => Promise<T>) => Promise<T>
 }

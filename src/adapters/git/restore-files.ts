@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { GitContext } from './git-context.ts'
 import type { Worktree } from './open-worktree.ts'
+import { isOwnIndex, rememberIndex } from './own-index.ts'
 import type { GitPlace } from './run-git.ts'
 import { allowAccess } from './remove-folder.ts'
 
@@ -33,8 +34,8 @@ export async function restoreFiles(context: GitContext, worktree: Worktree, comm
     context.effect(label, () => context.git(place, args, { accept }))
   await removeLocks(context, worktree.gitDir)
   await setHead(context, worktree, commit)
-  if (!worktree.fresh) {
-    await endUnfinished(context, worktree)
+  if (!worktree.fresh) await endUnfinished(context, worktree)
+  if (!worktree.fresh && !(await isOwnIndex(context, worktree))) {
     // Removes what only the present index knows; then an index is made anew, which hides nothing.
     await change('git reset', ['reset', '--quiet', '--hard', commit], [1, 128])
     await change('git read-tree', ['read-tree', commit])
@@ -42,9 +43,10 @@ export async function restoreFiles(context: GitContext, worktree: Worktree, comm
   }
   await withAccess(worktree.path, async () => {
     await change('git reset', ['reset', '--quiet', '--hard', commit])
-    await change('git clean', ['clean', '-ffdq'])
+    if (!worktree.fresh) await change('git clean', ['clean', '-ffdq'])
   })
   if (!worktree.fresh) await removeStrayRepositories(context, worktree)
+  await rememberIndex(context, worktree)
 }
 
 async function endUnfinished(context: GitContext, { gitDir }: Worktree): Promise<void> {

@@ -1,5 +1,6 @@
-import { chmod, lstat, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
 import { makeFilledRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
@@ -165,6 +166,25 @@ test('an index that hides changes, an attached HEAD and a replaced .git file dec
     join(repository.root, '.git'),
   )
   expect(await repository.git(['rev-parse', 'precious'])).toBe(base)
+})
+
+test('a change that keeps size and time is put back, with an index that nobody has written', async () => {
+  for (const waitMs of [0, 1100]) {
+    const workspace = await open()
+    const { commit: made } = await commit(workspace)
+    for (const target of [base, made]) {
+      await git.workspaces.reset(workspace, target)
+      const file = join(workspace.path, 'readme.md')
+      const [text, { atime, mtime }] = [await readFile(file, 'utf8'), await lstat(file)]
+      await sleep(waitMs)
+      await writeFile(file, text.replaceAll(/\w/g, 'x'))
+      await utimes(file, atime, mtime)
+      await writeFile(join(workspace.path, 'left.txt'), 'left')
+      await git.workspaces.reset(workspace, target)
+      expect(await readFile(file, 'utf8')).toBe(text)
+      expect(await repository.git(['status', '--porcelain'], workspace.path)).toBe('')
+    }
+  }
 })
 
 test('a tracked file that is ignored stays tracked, and goes when it is not tracked any more', async () => {
