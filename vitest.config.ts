@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // Vitest reads its settings from a default export; nothing else in the project has one.
@@ -17,7 +18,7 @@ export default defineConfig({
     // No test leaves anything behind in its process: the modules are loaded once in each worker, not for every file.
     isolate: false,
     // Most of a test's time is spent in other processes, or waiting for them.
-    maxWorkers: '100%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
