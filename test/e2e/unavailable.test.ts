@@ -45,7 +45,12 @@ const openQuestions = async (): Promise<readonly string[]> =>
 
 /** Each of those who were asked at the same time has its own question; that the agent is back is said once. */
 async function answerAll(option: string): Promise<void> {
-  const [first = ''] = await openQuestions()
+  const open = await openQuestions()
+  const about = (await bench.events('r')).flatMap((event) =>
+    event.type === 'question-asked' && open.includes(event.question) ? [event.ask.alike?.about] : [],
+  )
+  expect(new Set(about)).toEqual(new Set(['back: only']))
+  const [first = ''] = open
   expect(await bench.cli(['answer', 'r', option, '--question', first])).toMatchObject({ status: 0 })
   expect(await openQuestions()).toEqual([])
 }
