@@ -13,7 +13,12 @@ export default defineConfig({
       ...(areAgentsNamed ? [] : ['test/real/**']),
       ...(process.env['TUTTI_TEST_CUTS']
         ? []
-        : ['test/stories/**', 'test/cheats/cheats.test.ts', 'test/crash/{crash-matrix,real-cli}.test.ts']),
+        : [
+            'test/stories/**',
+            'test/attacks/**',
+            'test/cheats/cheats.test.ts',
+            'test/crash/{crash-matrix,real-cli}.test.ts',
+          ]),
     ],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],

@@ -2,6 +2,7 @@ import { createSystemClock } from '../src/adapters/clock/system-clock.ts'
 import { openJsonlJournal } from '../src/adapters/journal/jsonl/jsonl-journal.ts'
 import { play } from '../src/kernel/play.ts'
 import type { Run } from '../src/kernel/playbook.ts'
+import { benchSeal } from './bench-seal.ts'
 import type { Effect } from '../src/kernel/ports/effect.ts'
 import { createTestWorld } from '../src/testing/test-world.ts'
 
@@ -21,7 +22,7 @@ export async function playOnDisk(
     if (label === 'append') groups += 1
     return act()
   }
-  const journal = openJsonlJournal({ folder, effect })
+  const journal = openJsonlJournal({ folder, effect, seal: benchSeal })
   const live = await play({
     playbook: {
       name: 'bench',

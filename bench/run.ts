@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench, Measured } from './bench.ts'
+import { isolation } from './isolation.ts'
 import { falseGreen } from './false-green/false-green.ts'
 import { judge } from './judgement.ts'
 import type { Judgement } from './judgement.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   status,
   makespan,
   scheduleCost,
+  ...isolation(),
   ...falseGreen(),
   ...overhead(),
 ]

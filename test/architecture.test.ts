@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkCycles } from './architecture/check-cycles.ts'
 import { checkBarrels, checkNames, checkSizes } from './architecture/check-files.ts'
 import { checkPurity } from './architecture/check-purity.ts'
+import { checkRemovals, findStaleAllowances } from './architecture/check-removals.ts'
 import { checkRooms } from './architecture/check-rooms.ts'
 import { findImports } from './architecture/find-imports.ts'
 import { renderRoomsTable } from './architecture/render-rooms-table.ts'
@@ -27,6 +28,8 @@ describe('this project', () => {
     ['has no file that is too long', checkSizes],
     ['has no name that says nothing', checkNames],
     ['has no barrel but the public ones', checkBarrels],
+    ['removes, moves and resets nothing by a path that an agent can lead elsewhere', checkRemovals],
+    ['allows no such path without need', findStaleAllowances],
   ])('%s', (_what, check) => {
     expect(check(files)).toEqual([])
   })
@@ -153,6 +156,29 @@ describe('a planted breach of purity is found:', () => {
       'run.process(new Date(5), world.console, preprocess(a), processes)',
     ].join('\n')
     expect(breachesOf(checkPurity, 'src/kernel/a.ts', source)).toEqual([])
+  })
+})
+
+describe('P11: a planted removal by a path is found:', () => {
+  test.each([
+    [
+      "import { rm } from 'node:fs/promises'\nawait rm(path, { recursive: true })",
+      'src/adapters/git/a.ts rm',
+    ],
+    ['rmSync(folder)', 'src/adapters/git/a.ts rm'],
+    ['await rename(folder.at(name), elsewhere)', 'src/adapters/git/a.ts rename'],
+    ["await cp(source, join(path, 'a'))", 'src/adapters/git/a.ts cp'],
+    ["await context.git(place, ['clean', '-ffdq'])", 'src/adapters/git/a.ts git clean'],
+  ])('%s', (source, found) => {
+    expect(breachesOf(checkRemovals, 'src/adapters/git/a.ts', source)).toEqual([
+      expect.stringContaining(found),
+    ])
+  })
+
+  test('and what goes through an open folder is left alone', () => {
+    const source =
+      'await rename(one.at(name), other.at(name))\nawait unlink(folder.at(`${name}`))\nthis.rm(1)'
+    expect(breachesOf(checkRemovals, 'src/adapters/git/a.ts', source)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { eventTypes } from '../src/adapters/journal/jsonl/upcast.ts'
+import { eventTypes } from '../src/adapters/journal/jsonl/read-event.ts'
 import { ALLOWED_VARIABLES } from '../src/adapters/commands/process/allowed-variables.ts'
 import type { AuditRule } from '../src/gates/audit/audit-finding.ts'
 import type { VerdictCause } from '../src/gates/verdict.ts'
@@ -16,6 +16,8 @@ import { FAILURE_CLASSES } from '../src/policy/failure-class.ts'
 import { exitStatus, statusOfFailure } from '../src/surfaces/cli/exit-status.ts'
 import { buildProgram } from '../src/surfaces/cli/program.ts'
 import { openTerminal } from '../src/surfaces/cli/terminal.ts'
+import { attempts } from './attacks/containment/attempts.ts'
+import { renderAttempts } from './attacks/containment/render-attempts.ts'
 import { findDeadLinks } from './documents/find-dead-links.ts'
 import { findUnproven } from './documents/find-unproven.ts'
 import { anchorsIn, codeIn, linksIn, sectionOf, tableRows } from './documents/markdown.ts'
@@ -57,6 +59,7 @@ const verdictCauses: Readonly<Record<VerdictCause, true>> = {
   'exit-code': true,
   'rewritten-files': true,
   'not-prepared': true,
+  disturbed: true,
 }
 
 const auditRules: Readonly<Record<AuditRule, true>> = {
@@ -65,6 +68,12 @@ const auditRules: Readonly<Record<AuditRule, true>> = {
   'test-deleted': true,
   'test-skipped': true,
   'test-changed': true,
+  'mode-changed': true,
+  suppression: true,
+  'early-exit': true,
+  shadow: true,
+  patch: true,
+  'no-behaviour': true,
   'ci-changed': true,
   'lock-file-changed': true,
   'protected-path': true,
@@ -170,6 +179,13 @@ describe('the documents', () => {
     const names = commands.flatMap((command) => [command.name(), ...command.aliases()])
     expect(names.length).toBeGreaterThan(10)
     expect(said).toEqual(expect.arrayContaining([...names, ...flags]))
+  })
+
+  test('show every attempt of a hostile program, and what each level of isolation promises about it', () => {
+    const page = readFileSync(join(root, 'docs/containment.md'), 'utf8')
+    const shown = /<!-- attempts:start -->\n+([\s\S]*?)\n+<!-- attempts:end -->/.exec(page)?.[1]
+    expect(shown).toBe(renderAttempts(attempts))
+    expect(attempts.length).toBeGreaterThanOrEqual(40)
   })
 
   test('are short where they promise to be', () => {

@@ -19,10 +19,15 @@ function packagesOf(path: string, seen = new Set<string>()): ReadonlySet<string>
 }
 
 test('starting the program loads nothing but the parser of its arguments', () => {
-  expect([...packagesOf('src/main.ts')]).toEqual(['commander'])
+  expect([...packagesOf('src/main.ts')]).toEqual([])
+  expect([...packagesOf('src/surfaces/cli/main.ts')]).toEqual(['commander'])
 })
 
-test.each(['status', 'list', 'show', 'watch', 'answer'])('looking with %s loads no package', (command) => {
+test('an answer loads nothing but the schema that it must fit', () => {
+  expect([...packagesOf('src/surfaces/cli/commands/answer.ts')]).toEqual(['zod'])
+})
+
+test.each(['status', 'list', 'show', 'watch'])('looking with %s loads no package', (command) => {
   expect([...packagesOf(`src/surfaces/cli/commands/${command}.ts`)]).toEqual([])
 })
 

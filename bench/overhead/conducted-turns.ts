@@ -13,6 +13,7 @@ import { play } from '../../src/kernel/play.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
 import { createTestWorld } from '../../src/testing/test-world.ts'
 import { paperWorld } from '../../test/harness/paper-world.ts'
+import { benchSeal } from '../bench-seal.ts'
 
 /** A turn as a run takes it; resolves when its reply is judged and durable. */
 export type ConductedTurn = (prompt: string) => Promise<void>
@@ -41,7 +42,7 @@ export async function conductTurns(
 ): Promise<void> {
   const { agent, environment, workspace, folder, withTools } = options
   const clock = createSystemClock()
-  const journal = openJsonlJournal({ folder, effect: plainEffect })
+  const journal = openJsonlJournal({ folder, effect: plainEffect, seal: benchSeal })
   const processes = createProcesses({
     ledgerFile: join(folder, 'ledger.jsonl'),
     marker: `${folder}#bench`,

@@ -11,7 +11,7 @@ export interface SettingEffect {
 /** What settings would have run on this machine, and what of the user's they would hand to it; on one line each. */
 export function commandsIn(settings: WrittenSettings): readonly SettingEffect[] {
   const { agent, fallback, agents = {}, roles = {}, verify = [], prepare, copy = [], env = {} } = settings
-  const { routes = [], policy } = settings
+  const { routes = [], policy, sandbox = {}, isolation } = settings
   const effects: readonly (readonly [string, string | undefined])[] = [
     ['agent', agent],
     ['fallback', listed(fallback)],
@@ -23,6 +23,10 @@ export function commandsIn(settings: WrittenSettings): readonly SettingEffect[] 
     ...verify.map((gate) => ['verify', typeof gate === 'string' ? gate : gate.command] as const),
     ['copy', listed(copy)],
     ['env.pass', listed(env.pass)],
+    ['sandbox.readable', listed(sandbox.readable)],
+    ['sandbox.writable', listed(sandbox.writable)],
+    ['sandbox.hosts', listed(sandbox.hosts)],
+    ['isolation', isolation],
     ['env.set', listed(Object.keys(env.set ?? {}))],
   ]
   return effects.flatMap(([key, what]) =>

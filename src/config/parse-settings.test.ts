@@ -92,7 +92,7 @@ describe('parseSettings', () => {
     ['deliver:\n  zebra: 1', '2:3: unknown key `zebra`; `deliver` takes branch'],
     [
       'zebra: 1',
-      '1:1: unknown key `zebra`; the keys are agent, model, fallback, agents, roles, routes, verify, prepare, copy, env, isolated, limits, policy, deliver, state, trust',
+      '1:1: unknown key `zebra`; the keys are agent, model, fallback, agents, roles, routes, verify, prepare, copy, env, fresh-home, isolation, sandbox, limits, policy, deliver, state, trust',
     ],
     ['roles:\n  planer: {agent: a}', '2:3: unknown key `planer`; did you mean `planner`?'],
     [
@@ -109,7 +109,7 @@ describe('parseSettings', () => {
     ['env: {set: {__proto__: a}}', '1:13: `__proto__` cannot be a key'],
     [
       '1: 2',
-      '1:1: unknown key `1`; the keys are agent, model, fallback, agents, roles, routes, verify, prepare, copy, env, isolated, limits, policy, deliver, state, trust',
+      '1:1: unknown key `1`; the keys are agent, model, fallback, agents, roles, routes, verify, prepare, copy, env, fresh-home, isolation, sandbox, limits, policy, deliver, state, trust',
     ],
     // Values
     ['- a', '1:1: the file must be a group of keys, not a list'],

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
+import { ISOLATION_LEVELS } from '../kernel/ports/isolation.ts'
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import { BUILT_IN_POLICIES } from '../policy/built-in-policies.ts'
 import { standardPolicy } from '../policy/run-policy.ts'
+import { formatByteSize } from './byte-size.ts'
 import { formatDuration } from './duration.ts'
 import { routesSchema } from './agent-schemas.ts'
 import { processShape } from './process-schema.ts'
 import {
   AGENT_NAME,
   atLeast,
+  byteSize,
   count,
   duration,
   flag,
@@ -45,6 +48,23 @@ export const policySchema = group({
   'unknown-write-set': oneOf(['free', 'exclusive'])
     .describe('Whether a task without a write-set runs beside others, or alone. Default: free.')
     .exactOptional(),
+  isolation: oneOf(ISOLATION_LEVELS)
+    .describe(
+      `The least of \`isolation\` that a run may have; it refuses to start below. Default: ${usual.isolation}.`,
+    )
+    .exactOptional(),
+  'largest-change': group({
+    files: wholeNumber()
+      .describe(`New files that an attempt may leave at most. Default: ${usual.largestChange.files}.`)
+      .exactOptional(),
+    size: byteSize()
+      .describe(
+        `What its new files may hold and its others may grow by at most, all together. Default: ${formatByteSize(usual.largestChange.bytes)}.`,
+      )
+      .exactOptional(),
+  })
+    .describe('How much an attempt may add; one that leaves more has failed.')
+    .exactOptional(),
   protect: group({
     tests: flag()
       .describe('Whether existing tests may not be deleted, skipped or weakened. Default: true.')
@@ -56,7 +76,7 @@ export const policySchema = group({
     'lock-files': flag()
       .describe('Whether lock files may change only with their manifest. Default: true.')
       .exactOptional(),
-    secrets: flag().describe('Whether what looks like a secret is refused. Default: false.').exactOptional(),
+    secrets: flag().describe('Whether what looks like a secret is refused. Default: true.').exactOptional(),
     paths: listOf(pathInside(), 'must be a list of paths')
       .describe('More paths and globs that no task may change unless its write-set names them.')
       .exactOptional(),

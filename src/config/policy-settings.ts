@@ -2,6 +2,7 @@ import type { BuiltInPolicy } from '../policy/built-in-policies.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
 import { BUILT_IN_POLICIES, builtInPolicies } from '../policy/built-in-policies.ts'
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
+import { formatByteSize } from './byte-size.ts'
 import { formatDuration } from './duration.ts'
 import type { PolicySettings } from './complete-policy.ts'
 import { processSettingsOf } from './process-settings.ts'
@@ -20,6 +21,11 @@ export function policySettingsOf(base: BuiltInPolicy): PolicySettings {
     order: policy.order,
     'write-set': protection.outside,
     'unknown-write-set': policy.unknownWriteSet,
+    isolation: policy.isolation,
+    'largest-change': {
+      files: policy.largestChange.files,
+      size: formatByteSize(policy.largestChange.bytes),
+    },
     protect: {
       tests: protection.tests === 'protect',
       gates: protection.gates === 'protect',

@@ -144,6 +144,10 @@ export const processShape = {
         `Whether new plans are counted for the run or for each task. ${defaultOf(usual.work.replansOf)}`,
       )
       .exactOptional(),
+    shown: tiers(
+      'Jobs in which a task that claims new behaviour has to show it by something that can be run.',
+      usual.work.shown,
+    ),
   })
     .describe('How tasks are done.')
     .exactOptional(),

@@ -79,6 +79,7 @@ export function processSettingsOf(from: ProcessPolicy): ProcessSettings {
       persistent: from.work.persistent,
       counting: from.work.counting,
       'replans-of': from.work.replansOf,
+      shown: from.work.shown,
     },
     'self-critique': { 'sure-from': from.selfCritique.sureFrom, loops: from.selfCritique.loops },
     waves: {
@@ -161,6 +162,7 @@ export function processOf(policy: ProcessSettings): ProcessPolicy {
       persistent: policy.work.persistent,
       counting: policy.work.counting,
       replansOf: policy.work['replans-of'],
+      shown: policy.work.shown,
     },
     selfCritique: {
       sureFrom: policy['self-critique']['sure-from'],

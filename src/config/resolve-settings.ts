@@ -16,6 +16,7 @@ import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 import type { AgentChoice, Settings, VerifyCommand } from './settings.ts'
 import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import { takeSandbox } from './take-sandbox.ts'
 import { takePolicy } from './take-policy.ts'
 
 export interface SettingsInput {
@@ -69,6 +70,7 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
   const choice = chooseSettings([...first, ...(isNamedFirst ? [policy, user] : [user, policy])])
   const { take, takeByName, sources } = choice
   const builtIn = builtInOf(choice, input.policyFile, processPolicy ?? 'standard')
+  const expand: Expand = (path, key) => expandHome(path, sources[key]?.where ?? key, input.environment)
   const agents = takeByName('agents', (written) => written.agents)
   const settings: Settings = {
     agent: take('agent', (written) => written.agent) ?? null,
@@ -84,21 +86,23 @@ export function resolveSettings(input: SettingsInput): ResolvedSettings {
       pass: take('env.pass', (written) => written.env?.pass) ?? [],
       set: Object.fromEntries(takeByName('env.set', (written) => written.env?.set)),
     },
-    isolated: take('isolated', (written) => written.isolated) ?? DEFAULT_SETTINGS.isolated,
+    freshHome: take('fresh-home', (written) => written['fresh-home']) ?? DEFAULT_SETTINGS.freshHome,
+    isolation: take('isolation', (written) => written.isolation) ?? DEFAULT_SETTINGS.isolation,
+    sandbox: takeSandbox(choice, expand),
     limits: takeLimits(choice, builtIn, input.cores),
     policy: takePolicy(choice, builtIn),
     deliver: {
       branch: take('deliver.branch', (written) => written.deliver?.branch) ?? DEFAULT_SETTINGS.deliver.branch,
     },
     state: {
-      journals: takeFolder(choice, 'journals', input.environment['HOME']),
-      worktrees: takeFolder(choice, 'worktrees', input.environment['HOME']),
+      journals: takeFolder(choice, 'journals', expand),
+      worktrees: takeFolder(choice, 'worktrees', expand),
     },
     trust: take('trust', (written) => written.trust) ?? DEFAULT_SETTINGS.trust,
   }
   // Values that contradict each other may be put right by a file that is still to be read.
   if (input.policyFile !== undefined || isBuiltIn(settings.policy.base))
-    refuseContradictions(settings.policy, sources)
+    refuseContradictions(settings, sources)
   return { settings, sources, builtIn }
 }
 
@@ -178,17 +182,19 @@ function takeCaps(
   }
 }
 
-function takeFolder(
-  { take, sources }: SettingsChoice,
-  name: keyof Settings['state'],
-  home: string | undefined,
-): string | null {
+type Expand = (path: string, key: string) => string
+
+function takeFolder({ take }: SettingsChoice, name: keyof Settings['state'], expand: Expand): string | null {
   const key = `state.${name}`
   const path = take(key, (written) => written.state?.[name])
-  if (path === undefined || !path.startsWith('~/')) return path ?? null
-  if (home === undefined || home === '') {
-    refuseAny([{ name: sources[key]?.where ?? key, text: '`~/` needs HOME; write the whole path' }])
-  }
+  return path === undefined ? null : expand(path, key)
+}
+
+function expandHome(path: string, where: string, environment: SettingsInput['environment']): string {
+  if (!path.startsWith('~/')) return path
+  const home = environment['HOME']
+  if (home === undefined || home === '')
+    refuseAny([{ name: where, text: '`~/` needs HOME; write the whole path' }])
   return `${home}${path.slice(1)}`
 }
 

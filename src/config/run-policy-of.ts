@@ -1,6 +1,7 @@
 import { COUNTED_CLASSES } from '../policy/failure-budget.ts'
 import type { CountedClass, FailureBudget } from '../policy/failure-budget.ts'
 import type { RunPolicy } from '../policy/run-policy.ts'
+import { parseByteSize } from './byte-size.ts'
 import { parseDuration } from './duration.ts'
 import type { PolicySettings } from './complete-policy.ts'
 import { processOf } from './process-settings.ts'
@@ -33,17 +34,25 @@ export function runPolicyOf({ limits, policy }: Pick<Settings, 'limits' | 'polic
     batch: policy.batch,
     failoverAfterMs: toMs(policy['failover-after']),
     replyRounds: policy['reply-rounds'],
+    isolation: policy.isolation,
+    largestChange: largestChangeOf(policy),
     protection: {
       outside: policy['write-set'],
       tests: guard(protect.tests),
       gates: guard(protect.gates),
       ci: guard(protect.ci),
       lockFiles: guard(protect['lock-files']),
-      ...(protect.secrets ? { secrets: 'protect' } : {}),
+      secrets: guard(protect.secrets),
       paths: protect.paths,
     },
     process: processOf(policy),
   }
+}
+
+export function largestChangeOf({
+  'largest-change': { files, size },
+}: Pick<PolicySettings, 'largest-change'>): RunPolicy['largestChange'] {
+  return { files, bytes: parseByteSize(size) ?? 0 }
 }
 
 function budgetsOf({ task, wave, run, classes }: PolicySettings['failures']): RunPolicy['failures'] {

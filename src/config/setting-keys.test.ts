@@ -24,6 +24,9 @@ describe('setting keys', () => {
       'copy',
       'env.pass',
       'env.set',
+      'sandbox.readable',
+      'sandbox.writable',
+      'sandbox.hosts',
       'policy.discuss.tiers',
       'policy.specify',
       'policy.planning.executors',
@@ -33,6 +36,7 @@ describe('setting keys', () => {
       'policy.challenge.by.medium',
       'policy.challenge.by.large',
       'policy.approve',
+      'policy.work.shown',
       'policy.waves.announce',
       'policy.waves.review',
       'policy.waves.critic',
@@ -64,6 +68,7 @@ describe('setting keys', () => {
       'kind',
       'scope',
       'exclusive',
+      'network',
       'report',
     ])
     expect(schemaAt(['limits', 'constructor'])).toBeNull()

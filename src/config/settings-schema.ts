@@ -2,8 +2,17 @@ import { z } from 'zod'
 import { agentSchema, fallbackSchema, modelSchema, roleSchema, routesSchema } from './agent-schemas.ts'
 import { formatDuration } from './duration.ts'
 import { policySchema } from './policy-schema.ts'
+import { sandboxSchema } from './sandbox-schema.ts'
+import { ISOLATION_LEVELS } from '../kernel/ports/isolation.ts'
 import type { Role } from '../plan/role.ts'
-import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS, GATE_KINDS, GATE_SCOPES, TRUST } from './settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  DEFAULT_VERIFY_TIMEOUT_MS,
+  GATE_KINDS,
+  GATE_SCOPES,
+  NETWORKS,
+  TRUST,
+} from './settings.ts'
 import {
   AGENT_NAME,
   agentOrCommand,
@@ -66,6 +75,9 @@ const verifyCommand = group({
   exclusive: flag()
     .describe('Whether nothing else may be proven at the same time. Default: false.')
     .exactOptional(),
+  network: oneOf(NETWORKS)
+    .describe('Whether it has the network of the machine, or none but its own loopback. Default: open.')
+    .exactOptional(),
   report: pathInside()
     .describe(
       'Files that it writes a report of its tests to, such as JUnit XML; *, ** and ? stand for names.',
@@ -126,10 +138,18 @@ export const settingsSchema = group({
   })
     .describe('The environment of prepare and verify commands.')
     .exactOptional(),
-  isolated: flag()
+  'fresh-home': flag()
     .describe(
       "Whether a run's agents get a fresh home instead of yours, so that they find only the logins that are in variables. Default: false.",
     )
+    .exactOptional(),
+  isolation: oneOf(ISOLATION_LEVELS)
+    .describe(
+      'How far agents and commands are kept apart from your machine where that can be done; `policy.isolation` says what is the least. Default: sandbox.',
+    )
+    .exactOptional(),
+  sandbox: sandboxSchema
+    .describe('What agents and commands may touch in the sandbox beside what they always may.')
     .exactOptional(),
   limits: group({
     turns: wholeNumber().describe(`Agents' turns in a run. Default: ${limits.run.turns}.`).exactOptional(),

@@ -35,7 +35,13 @@ export function settingsTemplate(found: FoundSettings): string {
     section('prepare', found.prepare !== null, [`prepare: ${scalar(found.prepare ?? 'npm ci')}`]),
     section('copy', false, ['copy:', '  - .env.test']),
     section('env', false, ['env:', '  pass: [DATABASE_URL]', '  set:', '    CI: "1"']),
-    section('isolated', false, ['isolated: true']),
+    section('fresh-home', false, ['fresh-home: true']),
+    section('isolation', false, ['isolation: sandbox']),
+    section('sandbox', false, [
+      'sandbox:',
+      '  writable: [~/.cache/my-tool]',
+      '  hosts: [packages.example.com, "localhost:11434"]',
+    ]),
     section('limits', false, [
       'limits:',
       `  turns: ${limits.run.turns}`,

@@ -1,3 +1,5 @@
+import type { IsolationLevel, ProcessLimits } from '../kernel/ports/isolation.ts'
+import { DEFAULT_LIMITS, MOST_OUTPUT_BYTES } from '../kernel/ports/isolation.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { Effort } from '../plan/plan.ts'
 import type { Role } from '../plan/role.ts'
@@ -47,11 +49,14 @@ export interface VerifyCommand {
   readonly scope?: (typeof GATE_SCOPES)[number]
   /** Whether nothing else may be proven at the same time. */
   readonly exclusive?: boolean
+  /** Absent: `open`. */
+  readonly network?: (typeof NETWORKS)[number]
   /** The files it writes its report of tests to, by path or pattern. */
   readonly report?: string
 }
 
 export const GATE_KINDS = ['build', 'test', 'lint', 'typecheck', 'custom'] as const
+export const NETWORKS = ['open', 'none'] as const
 export const GATE_SCOPES = ['task', 'integration', 'both'] as const
 
 /** Every setting of a run, complete and checked. Nothing else reads tutti.yaml, its variables or its flags. */
@@ -76,7 +81,16 @@ export interface Settings {
     readonly set: Readonly<Record<string, string>>
   }
   /** Whether the agents of a run get a fresh home instead of the user's. */
-  readonly isolated: boolean
+  readonly freshHome: boolean
+  /** What is wanted; the policy says what is the least. */
+  readonly isolation: IsolationLevel
+  readonly sandbox: {
+    /** Absolute paths. */
+    readonly readable: readonly string[]
+    readonly writable: readonly string[]
+    readonly hosts: readonly string[]
+    readonly limits: ProcessLimits & { readonly outputBytes: number }
+  }
   readonly limits: {
     readonly run: Limits
     readonly task: Limits
@@ -116,7 +130,14 @@ export const DEFAULT_SETTINGS = {
   prepare: null,
   copy: [],
   env: { pass: [], set: {} },
-  isolated: false,
+  freshHome: false,
+  isolation: 'sandbox',
+  sandbox: {
+    readable: [],
+    writable: [],
+    hosts: [],
+    limits: { ...DEFAULT_LIMITS, outputBytes: MOST_OUTPUT_BYTES },
+  },
   limits: {
     run: { turns: 60, wallMs: 120 * MINUTE },
     task: {},

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BYTE_SIZE_PATTERN } from './byte-size.ts'
 import { DURATION_PATTERN } from './duration.ts'
 
 // Each schema here says in words what it expects; the words follow the key in a message, as in "`agent` must be …".
@@ -75,6 +76,11 @@ export function duration() {
   return z.string({ error }).regex(DURATION_PATTERN, { error })
 }
 
+export function byteSize() {
+  const error = 'must be a size such as 512MB or 8GB'
+  return z.string({ error }).regex(BYTE_SIZE_PATTERN, { error })
+}
+
 /** A name is looked up first; a command is the short way to try an agent that no file knows. */
 export function agentOrCommand() {
   return text('must be the name of an agent, or a command that starts one')
@@ -122,6 +128,7 @@ function isInside(path: string): boolean {
 
 function isBranchPattern(pattern: string): boolean {
   const name = pattern.replaceAll('{run}', 'run')
-  const forbidden = /^[-/.]|\.\.|\/[/.]|\.lock(\/|$)|[/.]$|[\s~^:?*[\\{}\p{Cc}]/u
+  const forbidden =
+    /^[-/.]|\.\.|\/[/.]|\.lock(\/|$)|[/.]$|[\s~^:?*[\\{}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
   return !forbidden.test(name) && name !== 'HEAD' && name !== '@'
 }

@@ -108,9 +108,13 @@ export async function ask<In, Out>(
     parked = null
     findings = [...findings, ...turn.findings]
     calls = [...calls, ...(turn.calls ?? [])]
+    const ran = turn.isolation === undefined ? {} : { isolation: turn.isolation }
     if (turn.stop === 'refused') {
       const message = `The ${contract.role} (${place.agent}) refused: ${turn.text.slice(-500) || 'it gave no reason'}`
-      throw withFindings(new RunFailure({ code: 'agent-failed', trouble: 'refused', message }), findings)
+      throw withFindings(
+        new RunFailure({ code: 'agent-failed', trouble: 'refused', message, ...ran }),
+        findings,
+      )
     }
     const read = readTurn(contract, turn)
     if (read.kind === 'fits' && isToLookAgain(read.reply)) {
@@ -130,7 +134,7 @@ export async function ask<In, Out>(
     if (last) {
       const message = `The ${contract.role} (${place.agent}) gave no fitting reply in ${REPAIRS + 1} turns; give the role another agent, or try again. It was told: ${read.complaint}`
       const reply = turn.text.slice(-LONGEST_DRAFT)
-      throw withFindings(new RunFailure({ code: 'reply-invalid', message, reply }), findings)
+      throw withFindings(new RunFailure({ code: 'reply-invalid', message, reply, ...ran }), findings)
     }
     repair += 1
     name = `repair-${repair}`

@@ -200,3 +200,14 @@ it('P11: processes that outlived their agent are a finding of its turn, also whe
   const failed = await play([on('', daemon, daemon, { act: 'crash', code: 1 })])
   expect(failed.outcome).toMatchObject({ failure: { trouble: 'crashed', findings: [finding] } })
 })
+
+it('P5: a cost below nothing is not counted, and is a finding', async () => {
+  const { outcome, usage } = await play([
+    on('Do it.', { act: 'usage', tokens: 5, usd: -1000 }, { act: 'say', text: 'Done.' }),
+  ])
+  const findings = [
+    { what: 'usage', name: 'a', action: 'reported', message: expect.stringMatching(/no sense/) },
+  ]
+  expect(outcome).toMatchObject({ status: 'completed', result: { findings } })
+  expect(usage).toEqual({ turns: 1, tokens: 5, usd: null, isSenseless: true })
+})

@@ -51,13 +51,17 @@ async function speak(
     ...(tools === null ? {} : { tools: tools.server }),
   }
   const refused = new Set<string>()
+  let isSenseless = false
+  const hosts = new Set<string>()
   const hooks: TurnHooks = {
     signal: AbortSignal.any([signal, cut.signal]),
-    onRefused: (what) => {
+    onRefused: (what, host) => {
       if (refused.size < MOST_REFUSALS) refused.add(what)
+      if (host !== undefined && hosts.size < MOST_HOSTS) hosts.add(host)
     },
     onActivity: world.activity,
     onUsage: (usage) => {
+      isSenseless ||= usage.isSenseless === true
       if (context.isOverLimit(spend.follow(usage))) cut.abort(overLimit())
     },
     onSession: (opened) => {
@@ -65,16 +69,19 @@ async function speak(
       return context.note({ session: opened } satisfies TurnNote)
     },
   }
-  const begunAt = world.clock.now()
+  const begunAt = world.clock.awake()
   let told: Nudge['kind'] | null = null
   let next: TurnRequest = { ...request, prompt, session }
   for (;;) {
     try {
       const reply = await world.agents.turn(next, hooks)
       await noteRefusals(context, input, refused)
-      return { ...reply, usage: await spend.settle(reply.usage) }
+      const usage = await spend.settle(reply.usage)
+      if (usage.isSenseless) await noteSenselessUsage(context, input)
+      return { ...reply, usage }
     } catch (thrown) {
       await noteRefusals(context, input, refused)
+      if (isSenseless) await noteSenselessUsage(context, input)
       const failure = cut.signal.aborted && !signal.aborted ? overLimit() : toRunFailure(thrown)
       if (failure.code === 'session-lost' && session !== null && told === null && next.session !== null) {
         await endAndNote(context, session)
@@ -96,7 +103,7 @@ async function speak(
       const last = lastSession(context)
       if (last !== null) await endAndNote(context, last)
       if (told !== null) await spend.settle(null)
-      throw await afterFailure(context, input, failure, told, last)
+      throw await afterFailure(context, input, failure, told, last, hosts)
     }
   }
 }
@@ -121,6 +128,7 @@ function overLimit(): RunFailure {
 
 /** What an agent wanted and was not let is told once, however often it asked. */
 const MOST_REFUSALS = 20
+const MOST_HOSTS = 5
 
 async function noteRefusals(context: StepContext, { role }: TurnInput, refused: Set<string>): Promise<void> {
   if (refused.size === 0 || context.signal.aborted) return
@@ -134,6 +142,13 @@ async function noteRefusals(context: StepContext, { role }: TurnInput, refused: 
   await context.note({ findings } satisfies TurnNote)
 }
 
+async function noteSenselessUsage(context: StepContext, { role, agent }: TurnInput): Promise<void> {
+  if (context.signal.aborted) return
+  const message = `The agent "${agent}" of the ${role} told tokens or costs that make no sense, such as less than nothing. They were not counted as told: rely on caps on turns and time for it.`
+  const finding: TurnFinding = { what: 'usage', name: agent, action: 'reported', message }
+  await context.note({ findings: [finding] } satisfies TurnNote)
+}
+
 /** An agent that failed is ended, what it did to the shared repository is looked at, and what it wrote is kept. */
 async function afterFailure(
   context: StepContext,
@@ -141,6 +156,7 @@ async function afterFailure(
   thrown: RunFailure,
   told: Nudge['kind'] | null,
   last: string | null,
+  hosts: ReadonlySet<string>,
 ): Promise<RunFailure> {
   if (thrown.failure.code !== 'agent-failed' || context.signal.aborted) return thrown
   const { session: _ended, ...failure } = thrown.failure
@@ -157,11 +173,18 @@ async function afterFailure(
   return new RunFailure(
     {
       ...failure,
-      message: `${failure.message}${nudged}${end}${where}`,
+      message: `${failure.message}${nudged}${end}${where}${outOfReach(hosts)}`,
       ...(kept === null ? {} : { kept }),
       ...(parked === null ? {} : { parked }),
       ...(findings.length === 0 ? {} : { findings }),
     },
     { cause: thrown },
   )
+}
+
+/** A person who has to decide about the failure learns what may have caused it. */
+function outOfReach(hosts: ReadonlySet<string>): string {
+  if (hosts.size === 0) return ''
+  const commands = [...hosts].map((host) => `\`tutti allow host ${host}\``)
+  return ` Meanwhile it was not let reach ${[...hosts].join(', ')}; ${commands.join(' and ')} would let it.`
 }

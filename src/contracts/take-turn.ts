@@ -1,5 +1,6 @@
 import type { Run, Settlement, StepContext, StepSpec } from '../kernel/playbook.ts'
 import type { TurnReply } from '../kernel/ports/agents.ts'
+import type { IsolationLevel } from '../kernel/ports/isolation.ts'
 import type { FileChange } from '../kernel/ports/workspaces.ts'
 import { converse } from './converse.ts'
 import type { TurnInput } from './turn-input.ts'
@@ -19,6 +20,8 @@ export type TurnOutcome = {
   readonly findings: readonly TurnFinding[]
   /** The model that took the turn, where the agent said so. */
   readonly model?: string
+  /** How far the agent was kept apart from the machine; absent where nobody told. */
+  readonly isolation?: IsolationLevel
   /** What the agent handed in and told through its tools; absent when nothing. */
   readonly calls?: readonly ToolCall[]
 }
@@ -130,8 +133,14 @@ async function record(context: StepContext, input: TurnInput, reply: TurnReply):
   const findings = [...(await allFindings(context))]
   const { workspace, parent, message } = input
   const calls = await callsOf(context)
-  const { text, stop, session, model } = reply
-  const said = { text, stop, session, ...(model === undefined ? {} : { model }) }
+  const { text, stop, session, model, isolation } = reply
+  const said = {
+    text,
+    stop,
+    session,
+    ...(model === undefined ? {} : { model }),
+    ...(isolation === undefined ? {} : { isolation }),
+  }
   if (input.access === 'write') {
     const work = await world.workspaces.commit({ run, step, workspace, parent, message, at })
     const changes = work.changes.map((change) => ({ ...change }))

@@ -1,5 +1,5 @@
 import type { StepContext } from '../kernel/playbook.ts'
-import type { Usage } from '../kernel/usage.ts'
+import { atLeast, soundUsage, type Usage } from '../kernel/usage.ts'
 
 const SPEND_EVERY_MS = 10_000
 
@@ -24,11 +24,11 @@ export function followSpend(context: StepContext): TurnSpend {
 
   return {
     follow(usage) {
-      present = usage
+      present = atLeast(present, soundUsage(usage))
       const soFar = sum(before, present)
       context.spent(soFar)
-      if (clock.now() - recordedAt < SPEND_EVERY_MS) return soFar
-      recordedAt = clock.now()
+      if (clock.awake() - recordedAt < SPEND_EVERY_MS) return soFar
+      recordedAt = clock.awake()
       // What cannot be recorded any more is not worth the turn; the run stops by itself.
       context.recordSpent(soFar).catch(() => {})
       return soFar
@@ -43,13 +43,14 @@ export function followSpend(context: StepContext): TurnSpend {
       return true
     },
     async settle(last) {
-      const end = last ?? present
+      const end = last === null ? present : atLeast(present, soundUsage(last))
       const known = sum(before, end)
       const total = {
         turns: known.turns,
         tokens: untoldBefore.tokens || end.tokens === null ? null : known.tokens,
         usd: untoldBefore.usd || end.usd === null ? null : known.usd,
         ...(known.isEstimated ? { isEstimated: known.isEstimated } : {}),
+        ...(known.isSenseless ? { isSenseless: known.isSenseless } : {}),
       }
       // What is known stays charged although the whole is not known.
       if (total.tokens !== known.tokens || total.usd !== known.usd) await context.recordSpent(known)
@@ -65,6 +66,7 @@ function sum(one: Usage, other: Usage): Usage {
     tokens: add(one.tokens, other.tokens),
     usd: add(one.usd, other.usd),
     ...(one.isEstimated || other.isEstimated ? { isEstimated: true } : {}),
+    ...(one.isSenseless || other.isSenseless ? { isSenseless: true } : {}),
   }
 }
 

@@ -11,7 +11,8 @@ export function evidenceOf(
   result: CommandResult,
   counts: TestCounts | null = null,
 ): Evidence {
-  const { exitCode, durationMs, outputFile, leftovers, withheld } = result
+  const { exitCode, durationMs, outputFile, leftovers, withheld, isolation } = result
   const output = result.output.slice(-MOST_OUTPUT)
-  return { name, kind, command, exitCode, durationMs, counts, outputFile, output, leftovers, withheld }
+  const seen = { name, kind, command, exitCode, durationMs, counts, outputFile, output, leftovers, withheld }
+  return isolation === undefined ? seen : { ...seen, isolation }
 }

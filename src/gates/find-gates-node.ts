@@ -1,8 +1,9 @@
 import type { FoundGate, FoundKind, RepositoryFiles } from './found-gate.ts'
 import { declaredGate, foundKinds, usualGate, usualNames } from './found-gate.ts'
-import { fieldIn, parseJson, textIn } from './reports/loose-json.ts'
+import type { Manager } from './node-packages.ts'
+import { managerOf } from './node-packages.ts'
+import { fieldIn, parseJson } from './reports/loose-json.ts'
 
-type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 type Scripts = ReadonlyMap<string, string>
 
 const MOST_PACKAGES = 50
@@ -30,14 +31,6 @@ const testEverywhere: Readonly<Record<Manager, string | null>> = {
   pnpm: 'pnpm -r test',
   yarn: null,
   bun: "bun run --filter '*' test",
-}
-
-function managerOf(manifest: unknown, { has }: RepositoryFiles): Manager {
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(textIn(manifest, 'packageManager') ?? '')?.[1]
-  if (named !== undefined) return named as Manager
-  if (has('pnpm-lock.yaml', 'pnpm-workspace.yaml')) return 'pnpm'
-  if (has('yarn.lock')) return 'yarn'
-  return has('bun.lock', 'bun.lockb') ? 'bun' : 'npm'
 }
 
 function commandFor(manager: Manager, script: string): string {

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
-import { findInstall, sourcesOfInstall } from './find-install.ts'
+import { findInstall, isSourceOf } from './find-install.ts'
 import { repositoryFiles } from './found-gate.ts'
 
 const venv = (wanted: string): string =>
   `python3 -m venv .venv && printf '*\\n' > .venv/.gitignore && .venv/bin/python -m pip install --quiet --disable-pip-version-check ${wanted}`
+
+const needing = (packageManager?: string): string =>
+  JSON.stringify({
+    devDependencies: { ava: '^6.0.0' },
+    ...(packageManager === undefined ? {} : { packageManager }),
+  })
 
 it.each<[Record<string, string>, string | null]>([
   [{ 'package.json': '{}', 'package-lock.json': '' }, 'npm ci --no-audit --no-fund'],
@@ -14,6 +20,14 @@ it.each<[Record<string, string>, string | null]>([
   [{ 'uv.lock': '' }, 'uv sync --frozen'],
   [{ 'sub/package-lock.json': '' }, null],
   [{}, null],
+  [{ 'package.json': '{}' }, null],
+  [{ 'package.json': '{"dependencies": {}}' }, null],
+  [{ 'package.json': 'no manifest' }, null],
+  [{ 'package.json': needing() }, 'npm install --no-package-lock --no-audit --no-fund'],
+  [{ 'package.json': needing('pnpm@9.1.0') }, 'pnpm install --no-lockfile'],
+  [{ 'package.json': needing('yarn@1.22.22') }, 'yarn install --no-lockfile'],
+  [{ 'package.json': needing('yarn@4.1.0'), '.yarnrc.yml': '' }, null],
+  [{ 'package.json': needing(), 'requirements.txt': 'attrs\n' }, venv('-r requirements.txt')],
   [{ 'requirements.txt': 'attrs\n' }, venv('-r requirements.txt')],
   [{ 'requirements.txt': '# nothing yet\n' }, null],
   [{ 'requirements.txt': 'attrs\n', 'package-lock.json': '' }, 'npm ci --no-audit --no-fund'],
@@ -39,6 +53,10 @@ it.each<[Record<string, string>, string | null]>([
 })
 
 it('makes an environment anew when what it was made from changes', () => {
-  expect(sourcesOfInstall(venv('-e .'))).toContain('pyproject.toml')
-  expect(sourcesOfInstall('npm ci')).not.toContain('pyproject.toml')
+  expect(isSourceOf(venv('-e .'), 'pyproject.toml')).toBe(true)
+  expect(isSourceOf('npm ci', 'pyproject.toml')).toBe(false)
+  expect(isSourceOf('npm ci', 'packages/one/package.json')).toBe(true)
+  expect(isSourceOf('npm ci', 'patches/left-pad.patch')).toBe(true)
+  expect(isSourceOf('npm ci', 'src/package.js')).toBe(false)
+  expect(isSourceOf('cp vendor/tax.js node_modules/tax.js', 'vendor/tax.js')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { Workspace } from '../kernel/ports/workspaces.ts'
+import type { PreparedImage, Workspace } from '../kernel/ports/workspaces.ts'
 
 /**
  * Places to run gates in, each a workspace that no agent ever writes to. They are shared by all gates of a
@@ -13,6 +13,7 @@ export class GateRoom {
     this.#size = Math.max(1, size)
     this.#free = Array.from({ length: this.#size }, (_, index) => ({
       id: `gate-${index + 1}`,
+      images: new Map(),
       left: null,
     }))
   }
@@ -50,12 +51,8 @@ interface Waiting {
 
 export interface GatePlace {
   readonly id: string
-  /** How the last gate of this process left it; `null` when nobody knows, and it is made ready from nothing. */
-  left: {
-    readonly workspace: Workspace
-    readonly preparedFor: string
-    /** Ignored files that belong to the preparation. */
-    readonly prepared: readonly string[]
-    readonly fingerprint: string
-  } | null
+  /** What this process has prepared there, by key: an environment may know where it lies, so no other place can use it. */
+  readonly images: Map<string, PreparedImage>
+  /** How the last gate of this process left it; `null` when nobody knows. */
+  left: { readonly workspace: Workspace; readonly fingerprint: string } | null
 }

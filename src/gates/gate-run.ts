@@ -1,5 +1,6 @@
 import type { WrittenFile } from '../kernel/ports/workspaces.ts'
 import type { SharedNote } from './guarded.ts'
+import type { BrokenTest } from './reports/broken-tests.ts'
 import type { TestReport } from './reports/test-report.ts'
 import type { Evidence } from './verdict.ts'
 
@@ -16,6 +17,8 @@ export type GateRun = {
   readonly flaky: readonly string[] | null
   /** What the commands did to what all worktrees share; absent where nobody looked. */
   readonly shared?: readonly SharedNote[]
+  /** Why nothing that was seen counts: somebody kept changing what the gates work with. */
+  readonly disturbed?: string
   /** Epoch milliseconds at which the step first began. */
   readonly at: number
 }
@@ -26,6 +29,8 @@ export type GateResult = {
   readonly signal: string | null
   /** `null` when its output says nothing that we understand. */
   readonly report: TestReport | null
+  /** Tests that failed without an expectation having been tried, and why; `name` is empty where none is named. */
+  readonly broken?: readonly BrokenTest[]
   /** Files of the commit that were written while it ran; absent where there are none. */
   readonly rewritten?: readonly WrittenFile[]
 }

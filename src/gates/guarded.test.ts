@@ -12,7 +12,7 @@ const finding = (message: string): SharedFinding => ({
   action: 'undone',
   message,
 })
-const noteOf = (message: string) => ({ action: 'undone', message })
+const noteOf = (message: string) => ({ action: 'undone', about: 'config config', message })
 
 /** A step whose shared repository shows these findings, one look after the other. */
 function stepThat(looks: readonly (readonly SharedFinding[])[], over: Partial<StepContext> = {}) {

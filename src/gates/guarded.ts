@@ -2,7 +2,12 @@ import { RunFailure } from '../kernel/failure.ts'
 import type { Run, StepContext } from '../kernel/playbook.ts'
 
 /** Something that commands did to what all worktrees share, and what became of it. */
-export type SharedNote = { readonly action: 'undone' | 'reported'; readonly message: string }
+export type SharedNote = {
+  readonly action: 'undone' | 'reported'
+  /** What it was done to, in words that are the same each time. */
+  readonly about: string
+  readonly message: string
+}
 
 type GuardNote = { readonly shared: readonly SharedNote[] }
 
@@ -42,7 +47,7 @@ export async function tellShared(run: Run, name: string, shared: readonly Shared
 
 async function inspect({ world, run, step }: StepContext): Promise<readonly SharedNote[]> {
   const findings = await world.workspaces.inspect(run, step)
-  return findings.map(({ action, message }) => ({ action, message }))
+  return findings.map(({ action, what, name, message }) => ({ action, about: `${what} ${name}`, message }))
 }
 
 function distinct(notes: readonly SharedNote[]): readonly SharedNote[] {

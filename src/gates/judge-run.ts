@@ -60,6 +60,8 @@ export function judgeRun(
     const evidence = [run.unprepared.evidence]
     return { ...told, status: 'errored', cause: 'not-prepared', message, evidence }
   }
+  if (run.disturbed !== undefined)
+    return { ...told, status: 'errored', cause: 'disturbed', message: run.disturbed }
   const wrong = judged.find(({ judgement }) => judgement.cause !== null)?.judgement
   if (wrong !== undefined) return { ...told, status: 'failed', cause: wrong.cause, message: wrong.message }
   const missing = commands.find(({ name }) => !judged.some(({ gate }) => gate.name === name))

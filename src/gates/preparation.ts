@@ -2,7 +2,7 @@ import { digestOf } from '../kernel/digest.ts'
 import type { StepContext } from '../kernel/playbook.ts'
 import type { Workspace } from '../kernel/ports/workspaces.ts'
 import { evidenceOf } from './evidence-of.ts'
-import { sourcesOfInstall } from './find-install.ts'
+import { isSourceOf } from './find-install.ts'
 import type { Evidence } from './verdict.ts'
 
 /** How a workspace is made ready before any agent or gate uses it. */
@@ -13,15 +13,23 @@ export type Preparation = {
   readonly timeoutMs: number
 }
 
-/** Changes whenever a workspace at this commit would have to be prepared again; lock files matter to an install only. */
+/**
+ * Changes whenever a workspace at this commit would have to be prepared again: with the files that an install is taken
+ * from, and with those that the command names.
+ */
 export async function preparationKey(
   { world }: StepContext,
   commit: string,
+  base: string,
   { command, copy }: Preparation,
 ): Promise<string> {
-  const needed = command === null ? [] : sourcesOfInstall(command)
-  const locks = await Promise.all(needed.map((lockFile) => world.repository.readFile(commit, lockFile)))
-  return digestOf([command, [...copy], locks])
+  const { repository } = world
+  const changes = command === null || commit === base ? [] : await repository.changes(base, commit)
+  const needed = changes.map(({ path }) => path).filter((path) => isSourceOf(command ?? '', path))
+  const sources = await Promise.all(
+    needed.toSorted().map(async (path) => [path, await repository.readFile(commit, path)]),
+  )
+  return digestOf([command, [...copy], sources])
 }
 
 export type PreparationOutcome =

@@ -35,6 +35,8 @@ export interface ProofMemory {
   readonly accepted: Set<string>
   /** Tests that fail on the base by chance, as `flakyKey` names them. */
   readonly flaky: Set<string>
+  /** What gates do by themselves to what all worktrees share. */
+  readonly ownDeeds: Set<string>
   /** When the base was proven: what the store holds from later than that may be an agent's doing. */
   baselineAt: number | null
 }
@@ -61,6 +63,7 @@ export function createProof(options: ProofOptions): Proof {
     dropped: new Set(),
     accepted: new Set(),
     flaky: new Set(),
+    ownDeeds: new Set(),
     baselineAt: null,
   }
   return { ...options, room: new GateRoom(options.gates), memory }

@@ -11,7 +11,10 @@ export interface OldTestsProof {
   readonly verdict: Verdict
 }
 
-/** Whether the work still passes the tests that it changed, as they were before it. */
+/**
+ * Whether the work still passes the tests as they were before it: everything on the side of the tests (`paths`) is put
+ * back, what the work added there is taken away, and only the product stays as the work made it.
+ */
 export async function proveOldTests(
   run: Run,
   name: string,
@@ -24,7 +27,7 @@ export async function proveOldTests(
   const verdict = await verify(run, name, commit, tree, proof, 'task')
   const green = verdict.status === 'passed'
   const told = green
-    ? 'The tests that it changed pass as they were, too.'
-    : `As the tests were before, ${verdict.message}`
+    ? 'The tests pass as they were before, too.'
+    : `With the tests and all they stand on as before, ${verdict.message}`
   return { green, message: told, verdict }
 }

@@ -34,14 +34,14 @@ describe('a repair', () => {
     const overlay = { tests: { a: 'passed', fresh: 'failed' } } as const
     const { outcome, runs } = await prove({ base: old, overlay, work: fixed })
     expect(outcome).toMatchObject({
-      result: { red: true, tests: ['fresh'], message: 'Without the work fresh fails, as it should.' },
+      result: { kind: 'behaviour', tests: ['fresh'], message: 'Without the work fresh fails, as it should.' },
     })
     expect(runs.at(-1)).toBe('test @ base with tests of work')
   })
 
   it('P2: is not shown by a test that passes without it', async () => {
     const { outcome } = await prove({ base: old, overlay: fixed, work: fixed })
-    expect(outcome).toMatchObject({ result: { red: false, tests: [] } })
+    expect(outcome).toMatchObject({ result: { kind: 'none', tests: [] } })
   })
 
   it('is shown by a test that failed before and passes now', async () => {
@@ -51,47 +51,68 @@ describe('a repair', () => {
       overlay: broken,
       work: { tests: { a: 'passed', b: 'passed' } },
     })
-    expect(outcome).toMatchObject({ result: { red: true, tests: ['b'] } })
+    expect(outcome).toMatchObject({ result: { kind: 'behaviour', tests: ['b'] } })
   })
 
   it('P2: is not shown by a failure that is still there with it', async () => {
     const broken = { tests: { a: 'passed', b: 'failed' } } as const
     const { outcome } = await prove({ base: broken, overlay: broken, work: broken })
-    expect(outcome).toMatchObject({ result: { red: false } })
+    expect(outcome).toMatchObject({ result: { kind: 'none' } })
   })
 
   it('is shown by a test that was changed, when it fails again', async () => {
     const { outcome, runs } = await prove({ base: old, overlay: { tests: { a: 'failed' } }, work: old })
-    expect(outcome).toMatchObject({ result: { red: true, tests: ['a'] } })
+    expect(outcome).toMatchObject({ result: { kind: 'behaviour', tests: ['a'] } })
     expect(runs.filter((run) => run.includes('with tests'))).toHaveLength(3)
   })
 
   it('P2: is not shown by a test that failed by chance', async () => {
     const overlay = (time: number): Behaviour => ({ tests: { a: time === 1 ? 'failed' : 'passed' } })
     const { outcome } = await prove({ base: old, overlay, work: old })
-    expect(outcome).toMatchObject({ result: { red: false } })
+    expect(outcome).toMatchObject({ result: { kind: 'none' } })
   })
 
-  it('is shown by an exit code where tests are not named, also when nothing could be built', async () => {
+  it('is shown by an exit code where tests are not named', async () => {
     const { outcome } = await prove({
       base: { ends: { exitCode: 0 } },
-      overlay: { ends: { exitCode: 1, text: 'no such function' } },
+      overlay: { ends: { exitCode: 1, text: 'wrong' } },
       work: { ends: { exitCode: 0 } },
     })
-    expect(outcome).toMatchObject({ result: { red: true, message: 'Without the work `test` ends with 1.' } })
+    expect(outcome).toMatchObject({
+      result: { kind: 'behaviour', message: 'Without the work `test` ends with 1.' },
+    })
     const same = await prove({
       base: { ends: { exitCode: 0 } },
       overlay: { ends: { exitCode: 0 } },
       work: { ends: { exitCode: 0 } },
     })
-    expect(same.outcome).toMatchObject({ result: { red: false } })
+    expect(same.outcome).toMatchObject({ result: { kind: 'none' } })
+  })
+
+  it('P2: is not shown by what is only not there, and says what to do', async () => {
+    const red = { kind: 'missing', message: expect.stringContaining('let an expectation fail') as string }
+    const unbuilt = { ends: { exitCode: 101, text: 'error[E0425]: cannot find function `gift`' } }
+    const green = { ends: { exitCode: 0 } }
+    expect((await prove({ base: green, overlay: unbuilt, work: green })).outcome).toMatchObject({
+      result: red,
+    })
+    const text = [
+      '✖ test/fresh.test.js (80.1ms)',
+      "  Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/w/src/fresh.js'",
+      '✔ a (1ms)',
+      'ℹ tests 2\nℹ suites 0\nℹ pass 1\nℹ fail 1\nℹ duration_ms 3',
+    ].join('\n')
+    const unloaded = { ends: { exitCode: 1, text } }
+    expect((await prove({ base: old, overlay: unloaded, work: fixed })).outcome).toMatchObject({
+      result: red,
+    })
   })
 
   it('P2: is not shown by tests that do not end', async () => {
     const overlay = { ends: { exitCode: null, timedOut: true } }
     const { outcome } = await prove({ base: old, overlay, work: old })
     expect(outcome).toMatchObject({
-      result: { red: false, message: 'Without the work `test` does not end.' },
+      result: { kind: 'none', message: 'Without the work `test` does not end.' },
     })
   })
 
@@ -111,7 +132,7 @@ describe('a repair', () => {
             : behave(seen),
       },
     )
-    expect(outcome).toMatchObject({ result: { red: false } })
+    expect(outcome).toMatchObject({ result: { kind: 'none' } })
     expect(runs.filter((run) => run.startsWith('lint'))).toHaveLength(2)
   })
 })

@@ -14,12 +14,18 @@ export interface TestsOfWork {
   /** What the work was built on. */
   readonly base: string
   readonly work: string
-  /** Test files that the work added or changed. */
+  /** Files on the side of the tests that the work touched. */
   readonly paths: readonly string[]
 }
 
+/**
+ * `behaviour`: an expectation failed, or the product itself did. `missing`: only what the work brings was not there.
+ * `none`: nothing fails.
+ */
+export type RedKind = 'behaviour' | 'missing' | 'none'
+
 export interface RedProof {
-  readonly red: boolean
+  readonly kind: RedKind
   readonly message: string
   /** The tests that fail without the work, as far as they are named. */
   readonly tests: readonly string[]
@@ -27,10 +33,10 @@ export interface RedProof {
 }
 
 /**
- * Whether the tests that came with a fix fail without it: they are laid over what the work was built on and run.
+ * Whether and how the tests that came with work fail without it: they are laid over what the work was built on and run.
  * A named test counts that fails there and passes with the work, and is not known to fail by chance; one that passed
- * before the work touched it must fail again when it is run again. Where nothing is named, an exit code that is not
- * 0 counts.
+ * before the work touched it must fail again when it is run again. A failure for what is not there shows nothing.
+ * Where nothing is named, an exit code that is not 0 counts.
  */
 export async function proveRed(
   run: Run,
@@ -45,14 +51,15 @@ export async function proveRed(
   const order = { ...at, commands, kinds: [], isFinal: () => false }
   const seen = await runGates(run, name, order, proof)
   const evidence = seen.gates.map((gate) => gate.evidence)
-  const tell = (red: boolean, tests: readonly string[], told: string): RedProof => ({
-    red,
+  const tell = (kind: RedKind, tests: readonly string[], told: string): RedProof => ({
+    kind,
     tests: tests.slice(0, 50),
     message: told,
     evidence,
   })
   if (seen.unprepared !== null)
-    return tell(false, [], `The workspace could not be prepared: ${seen.unprepared.problem}`)
+    return tell('none', [], `The workspace could not be prepared: ${seen.unprepared.problem}`)
+  if (seen.disturbed !== undefined) return tell('none', [], seen.disturbed)
   const results = seen.gates.filter((result) =>
     commands.some((gate) => gate.name === result.evidence.name && mayRunTests(gate)),
   )
@@ -60,21 +67,41 @@ export async function proveRed(
   if (unnamed !== undefined) {
     const { command, exitCode } = unnamed.evidence
     const how = unnamed.timedOut ? 'does not end' : `ends with ${exitCode ?? unnamed.signal}`
-    return tell(!unnamed.timedOut, [], `Without the work \`${command}\` ${how}.`)
+    const [broken] = unnamed.broken ?? []
+    if (broken !== undefined) return tell('missing', [], tellMissing(`\`${command}\``, broken.why))
+    return tell(unnamed.timedOut ? 'none' : 'behaviour', [], `Without the work \`${command}\` ${how}.`)
   }
+  const broken = new Map(
+    results.flatMap((result) => (result.broken ?? []).map((each) => [each.name, each.why] as const)),
+  )
   const { sure, unsure } = sortFailures(results, work, proof)
-  const tests = sure.length > 0 ? sure : await failingAgain(run, name, order, unsure, proof)
-  if (tests.length > 0) return tell(true, tests, `Without the work ${tests[0]} fails, as it should.`)
+  const tried = sure.filter((test) => !broken.has(test))
+  const doubtful = unsure.filter((test) => !broken.has(test))
+  const tests = tried.length > 0 ? tried : await failingAgain(run, name, order, doubtful, proof)
+  if (tests.length > 0) return tell('behaviour', tests, `Without the work ${tests[0]} fails, as it should.`)
+  const test = [...sure, ...unsure, ...broken.keys()].find(
+    (each) => broken.has(each) && !failedBefore(each, proof),
+  )
+  if (test !== undefined)
+    return tell('missing', [], tellMissing(test, broken.get(test) ?? 'it cannot be run'))
   return tell(
-    false,
+    'none',
     [],
     'The tests that came with the work pass without it too, so they do not show that it was needed.',
   )
 }
 
+function tellMissing(what: string, why: string): string {
+  return `Without the work ${what} fails only for what is not there (${why}), which shows nothing of what it does: test what can be called without the work too, and let an expectation fail.`
+}
+
 function isRedWithoutNames({ evidence, report, timedOut }: GateResult): boolean {
   if (timedOut) return true
   return evidence.exitCode !== 0 && (report === null || !report.complete || report.counts.failed === 0)
+}
+
+function failedBefore(test: string, { memory }: Proof): boolean {
+  return [...memory.reference.values()].some(({ report }) => report?.tests.get(test) === 'failed')
 }
 
 /** `unsure`: tests that passed on the base as they were; the work changed them, or chance did. */

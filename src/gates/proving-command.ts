@@ -16,6 +16,8 @@ export type ProvingCommand = {
   readonly scope?: GateScope | 'both'
   /** Whether nothing else may be proven at the same time. */
   readonly exclusive?: boolean
+  /** Absent: `open`. */
+  readonly network?: 'open' | 'none'
   /** Where it writes a report of its tests, by path or pattern. */
   readonly report?: string
   /** Whether it was only found in the repository, and nobody asked for it. */
@@ -40,6 +42,7 @@ export function provingCommandOf(
 }
 
 /** The part of a gate that its result depends on. */
-export function resultInput({ name, command, timeoutMs, report }: ProvingCommand): Json {
-  return report === undefined ? { name, command, timeoutMs } : { name, command, timeoutMs, report }
+export function resultInput({ name, command, timeoutMs, report, network = 'open' }: ProvingCommand): Json {
+  const about = { name, command, timeoutMs, ...(report === undefined ? {} : { report }) }
+  return network === 'open' ? about : { ...about, network }
 }

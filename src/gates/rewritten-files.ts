@@ -12,12 +12,7 @@ export function tellRewritten(
   written: readonly WrittenFile[],
   onBase: readonly string[],
 ): string | null {
-  const usual = new Set(onBase)
-  const folders = new Set(onBase.map(folderOf).filter((folder) => folder !== ''))
-  const strange = written.filter(
-    ({ path, as }) =>
-      !usual.has(path) && !(as === 'same' && foldersAbove(path).some((up) => folders.has(up))),
-  )
+  const strange = strangeFiles(written, onBase)
   const changed = strange.filter(({ as }) => as === 'other')
   const told = changed.length > 0 ? changed : strange
   if (told.length === 0) return null
@@ -25,6 +20,19 @@ export function tellRewritten(
   const more = told.length > MOST_NAMED ? ` and ${told.length - MOST_NAMED} more` : ''
   const did = changed.length > 0 ? ['changed', ''] : ['wrote to', ' and put that back']
   return `\`${command}\` ${did[0]} ${names.join(', ')}${more} while it ran${did[1]}; what was proven is not what was committed.`
+}
+
+/** Files that a gate wrote which it does not write by itself. */
+export function strangeFiles(
+  written: readonly WrittenFile[],
+  onBase: readonly string[],
+): readonly WrittenFile[] {
+  const usual = new Set(onBase)
+  const folders = new Set(onBase.map(folderOf).filter((folder) => folder !== ''))
+  return written.filter(
+    ({ path, as }) =>
+      !usual.has(path) && !(as === 'same' && foldersAbove(path).some((up) => folders.has(up))),
+  )
 }
 
 function folderOf(path: string): string {

@@ -13,10 +13,13 @@ interface Proven {
   readonly commands: readonly ProvingCommand[]
 }
 
-/** The first version did not tell which files a gate wrote. */
-const VERSION = 2
+/** Entries of another version are not believed. */
+const VERSION = 3
 
-type Entry = { readonly version: typeof VERSION; readonly by: string } & Pick<GateRun, 'gates' | 'flaky'>
+type Entry = { readonly version: typeof VERSION; readonly by: string } & Pick<
+  GateRun,
+  'gates' | 'flaky' | 'shared'
+>
 
 /**
  * Everything that a result depends on. Ignored files that are copied from the user's checkout are not in any tree,
@@ -45,9 +48,9 @@ export async function findStored(
   for (const kind of proven.kinds) {
     const stored = await context.world.store.read(kind, key)
     if (stored === null || stored.writtenAt >= before) continue
-    const { version, by, gates, flaky } = stored.value as unknown as Entry
+    const { version, by, gates, flaky, shared = [] } = stored.value as unknown as Entry
     if (version !== VERSION) continue
-    return { gates, flaky, unprepared: null, findings: [], storedBy: by, at: context.startedAt }
+    return { gates, flaky, shared, unprepared: null, findings: [], storedBy: by, at: context.startedAt }
   }
   return null
 }
@@ -58,10 +61,10 @@ export async function keepRun(
   kind: StoredKind,
   proven: Proven,
   proof: Proof,
-  { gates, flaky }: Pick<GateRun, 'gates' | 'flaky'>,
+  { gates, flaky, shared = [] }: Pick<GateRun, 'gates' | 'flaky' | 'shared'>,
 ): Promise<void> {
   const key = await keyOf(context, proven, proof)
   if (key === null) return
-  const entry: Entry = { version: VERSION, by: context.run, gates, flaky }
+  const entry: Entry = { version: VERSION, by: context.run, gates, flaky, shared }
   await context.world.store.write(kind, key, entry as unknown as Json)
 }

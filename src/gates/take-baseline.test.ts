@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Behaviour, GatePlay, GateTrial } from '../../test/harness/play-gates.ts'
-import { playGates, START } from '../../test/harness/play-gates.ts'
+import { paperPlaces, playGates, START } from '../../test/harness/play-gates.ts'
+import type { WrittenFile } from '../kernel/ports/workspaces.ts'
 import { takeBaseline } from './take-baseline.ts'
 import { verify } from './verify.ts'
 
@@ -22,6 +23,17 @@ describe('the baseline', () => {
     expect(outcome).toMatchObject({
       result: { verdict: { status: 'passed' }, red: [], knownFailures: ['a'], flaky: [] },
     })
+    expect(runs).toHaveLength(6)
+  })
+
+  it('P2: takes no longer where the gate changes files of the commit by itself', async () => {
+    const written = async (): Promise<readonly WrittenFile[]> => [{ path: 'snapshot.txt', as: 'other' }]
+    const workspaces = {
+      ...paperPlaces(new Map()),
+      watch: async () => ({ putBack: async () => {}, written, close: () => {} }),
+    }
+    const { outcome, runs } = await on({ tests: { a: 'failed', b: 'passed' } }, { world: { workspaces } })
+    expect(outcome).toMatchObject({ result: { verdict: { status: 'passed' }, knownFailures: ['a'] } })
     expect(runs).toHaveLength(6)
   })
 

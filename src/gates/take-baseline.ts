@@ -37,8 +37,10 @@ export async function takeBaseline(run: Run, name: string, proof: Proof): Promis
   const { base, commands, memory } = proof
   const kinds = ['baseline', 'verdict'] as const
   const first = await runGates(run, name, { ...base, commands, kinds, isFinal: () => false }, proof)
-  memory.baselineAt = first.at
+  for (const { about } of first.shared ?? []) memory.ownDeeds.add(about)
   const flaky = first.flaky === null ? await findFlaky(run, name, first, proof) : suspectsNamed(first)
+  // Until here nobody else was at work: what the gates change, they change themselves.
+  memory.baselineAt = first.at
   for (const suspect of flaky) memory.flaky.add(suspectKey(suspect))
   const red = first.gates.flatMap((result): readonly RedGate[] => {
     const gate = commands.find((each) => each.name === result.evidence.name)
@@ -105,7 +107,8 @@ async function keepBaseline(
     kind: 'store',
     input: { tree: base.tree, tests },
     execute: async (context) => {
-      const kept = { gates: first.gates, flaky: tests }
+      const { gates, shared = [] } = first
+      const kept = { gates, flaky: tests, shared }
       await keepRun(context, 'baseline', { tree: base.tree, commands }, proof, kept)
       return null
     },

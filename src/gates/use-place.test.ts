@@ -1,96 +1,110 @@
 import { describe, expect, it } from 'vitest'
 import { playGates } from '../../test/harness/play-gates.ts'
+import type { RunEvent } from '../kernel/event.ts'
 import type { Repository } from '../kernel/ports/repository.ts'
-import type { OpenRequest, Workspaces } from '../kernel/ports/workspaces.ts'
+import type { Workspaces } from '../kernel/ports/workspaces.ts'
 import { verify } from './verify.ts'
 
 interface Places {
-  readonly opened: OpenRequest[]
+  /** What was done to places, in order. */
+  readonly done: string[]
   fingerprint: string
-  ignored: readonly string[]
+  isImageWhole: boolean
 }
 
-/** A place whose files are only names; an install makes `node_modules/`, a gate leaves `dist/`. */
+/** A place whose files are only names. */
 async function play(
   story: (places: Places, prove: (commit: string) => Promise<unknown>) => Promise<void>,
-  readFile: Repository['readFile'] = async () => null,
+  changed: readonly string[] = [],
 ) {
-  const places: Places = { opened: [], fingerprint: 'as left', ignored: [] }
-  const at = new Map<string, string>()
+  const places: Places = { done: [], fingerprint: 'as left', isImageWhole: true }
   const workspaces: Pick<
     Workspaces,
-    'open' | 'listIgnored' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
+    'open' | 'keepImage' | 'restoreImage' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
   > = {
-    open: async (request) => {
-      places.opened.push(request)
-      at.set(`/${request.id}`, request.base)
-      places.ignored = places.ignored.filter((path) => request.keep?.includes(path) ?? true)
-      return { id: request.id, path: `/${request.id}`, ref: '', baseCommit: request.base }
+    open: async ({ id, base }) => ({ id, path: `/${id}`, ref: '', baseCommit: base }),
+    keepImage: async () => {
+      places.isImageWhole = true
+      places.done.push('keep')
+      return { id: 'image' }
     },
-    listIgnored: async () => places.ignored,
+    restoreImage: async (_workspace, image) => {
+      if (image !== null && !places.isImageWhole) return 'damaged'
+      places.done.push(image === null ? 'empty' : 'restore')
+      return 'restored'
+    },
     fingerprint: async () => places.fingerprint,
     copyIgnored: async () => {},
-    watch: async () => ({ putBack: async () => {}, written: async () => [] }),
+    watch: async () => ({ putBack: async () => {}, written: async () => [], close: () => {} }),
     guard: async () => {},
     inspect: async () => [],
+  }
+  const repository: Pick<Repository, 'readFile' | 'changes'> = {
+    readFile: async (commit, path) => `${path} of ${commit}`,
+    changes: async () => changed.map((path) => ({ path, kind: 'modified' })),
   }
   const played = await playGates(
     {
       behave: ({ command }) => {
-        places.ignored = [...places.ignored, command === 'install' ? 'node_modules/' : 'dist/']
+        places.done.push(command)
         return { ends: { exitCode: 0 } }
       },
       preparation: { command: 'install', copy: [], timeoutMs: 1 },
-      world: { workspaces: workspaces as Workspaces, repository: { readFile } as Repository },
+      world: { workspaces: workspaces as Workspaces, repository: repository as Repository },
     },
     (run, proof) =>
       story(places, (commit) => verify(run, `verify-${commit}`, commit, `tree of ${commit}`, proof)),
   )
-  return { ...played, places, commands: played.runs.map((run) => run.split(' ')[0]) }
+  return { ...played, done: places.done }
 }
 
+const messagesIn = (events: readonly RunEvent[]): readonly unknown[] =>
+  events.flatMap((event) => (event.type === 'fact-recorded' && event.kind === 'finding' ? [event.value] : []))
+
 describe('a place for gates', () => {
-  it('P2: is empty of ignored files at first, and later keeps only those of its preparation', async () => {
-    const { places, commands } = await play(async (_places, prove) => {
-      await prove('one')
-      await prove('two')
-    })
-    expect(places.opened.map(({ keep }) => keep)).toEqual([[], ['node_modules/']])
-    expect(commands).toEqual(['install', 'test', 'test'])
+  const twice = async (_places: Places, prove: (commit: string) => Promise<unknown>): Promise<void> => {
+    await prove('one')
+    await prove('two')
+  }
+  const first = ['empty', 'install', 'keep', 'test']
+
+  it('P2: is prepared from nothing, and each gate sees what was kept right after that', async () => {
+    const { done, events } = await play(twice)
+    expect(done).toEqual([...first, 'restore', 'test'])
+    expect(messagesIn(events)).toEqual([])
   })
 
-  it('P2: that somebody wrote to is made anew, and that is a finding', async () => {
-    const { places, commands, events } = await play(async (seen, prove) => {
+  it('P2: that somebody wrote to while no gate was at work is put back, and that is a finding', async () => {
+    const { done, events } = await play(async (seen, prove) => {
       await prove('one')
       seen.fingerprint = 'touched'
       await prove('two')
     })
-    expect(places.opened.map(({ keep }) => keep)).toEqual([[], []])
-    expect(commands).toEqual(['install', 'test', 'install', 'test'])
-    const findings = events.filter((event) => event.type === 'fact-recorded' && event.kind === 'finding')
-    expect(findings).toHaveLength(1)
-    expect(findings).toMatchObject([
-      { value: { message: expect.stringContaining('Somebody changed files in /gate-1') as string } },
+    expect(done).toEqual([...first, 'restore', 'test'])
+    expect(messagesIn(events)).toMatchObject([
+      { message: expect.stringContaining('Somebody changed files in /gate-1') as string },
+    ])
+  })
+
+  it('P2: is prepared anew when what was kept is not what it was, and that is a finding', async () => {
+    const { done, events } = await play(async (seen, prove) => {
+      await prove('one')
+      seen.isImageWhole = false
+      await prove('two')
+    })
+    expect(done).toEqual([...first, ...first])
+    expect(messagesIn(events)).toMatchObject([
+      { message: expect.stringContaining('what the preparation had made') as string },
     ])
   })
 
   it('P2: is prepared again when a lock file has changed', async () => {
-    const readFile = async (commit: string, path: string): Promise<string | null> =>
-      path === 'package-lock.json' ? `locked by ${commit}` : null
-    const { commands, places } = await play(async (_places, prove) => {
-      await prove('one')
-      await prove('two')
-    }, readFile)
-    expect(places.opened.map(({ keep }) => keep)).toEqual([[], []])
-    expect(commands).toEqual(['install', 'test', 'install', 'test'])
+    const { done } = await play(twice, ['package-lock.json', 'src/price.js'])
+    expect(done).toEqual([...first, ...first])
   })
 
-  it('is prepared again when what the preparation made is gone', async () => {
-    const { commands } = await play(async (seen, prove) => {
-      await prove('one')
-      seen.ignored = []
-      await prove('two')
-    })
-    expect(commands).toEqual(['install', 'test', 'install', 'test'])
+  it('is not prepared again for what an install does not depend on', async () => {
+    const { done } = await play(twice, ['src/price.js'])
+    expect(done).toEqual([...first, 'restore', 'test'])
   })
 })

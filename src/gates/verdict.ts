@@ -1,3 +1,4 @@
+import type { IsolationLevel } from '../kernel/ports/isolation.ts'
 import type { GateKind } from './gate-kind.ts'
 import type { TestCounts } from './reports/test-report.ts'
 
@@ -12,6 +13,7 @@ export type VerdictCause =
   | 'exit-code'
   | 'rewritten-files'
   | 'not-prepared'
+  | 'disturbed'
 
 /** What Tutti found when it ran the proving commands on one commit. An errored verdict is never a pass. */
 export type Verdict = {
@@ -51,6 +53,8 @@ export type Evidence = {
   readonly leftovers: number
   /** Names of variables that the command was not given. */
   readonly withheld: readonly string[]
+  /** How far it was kept apart from the machine; absent where nobody told. */
+  readonly isolation?: IsolationLevel
 }
 
 const absent = {

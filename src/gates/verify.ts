@@ -47,7 +47,7 @@ export async function verify(
   const step = run.scopeName === '' ? name : `${run.scopeName}/${name}`
   if (verdict.status === 'passed')
     proof.memory.proven.set(key, { step, commits: new Set([commit]), run: seen, flaky })
-  else if (verdict.cause !== 'timed-out' && verdict.cause !== 'not-prepared')
+  else if (verdict.status === 'failed' && verdict.cause !== 'timed-out')
     proof.memory.condemned.set(key, { step, run: seen, verdict })
   return tell(run, name, verdict)
 }
@@ -97,6 +97,7 @@ async function judgeFairly(
   proof: Proof,
 ): Promise<{ readonly verdict: Verdict; readonly flaky: readonly string[] }> {
   const verdict = judgeRun(at, commands, first, measures)
+  if (verdict.status === 'errored') return { verdict, flaky: [] }
   const wrong = judgeEach(commands, first, measures).filter(({ judgement }) => judgement.cause !== null)
   if (wrong.length === 0 || wrong.some(({ judgement }) => !judgement.mayBeChance))
     return { verdict, flaky: [] }

@@ -1,13 +1,16 @@
 import { dirname, join } from 'node:path'
 import type { ConfiguredAgent } from '../adapters/agents/turns/configured-agent.ts'
+import { createDoors } from '../adapters/network/open-door.ts'
 import { createSystemClock } from '../adapters/clock/system-clock.ts'
 import { createCommands } from '../adapters/commands/process/create-commands.ts'
 import { createWorkspaceFiles } from '../adapters/files/workspace-files.ts'
 import { createGit } from '../adapters/git/create-git.ts'
 import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
+import { createSecrets } from '../adapters/secrets/create-secrets.ts'
 import { createFileStore } from '../adapters/store/files/file-store.ts'
 import { createTools } from '../adapters/tools/mcp/create-tools.ts'
+import { largestChangeOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ActivityLog } from '../kernel/ports/activity.ts'
 import type { Agents } from '../kernel/ports/agents.ts'
@@ -15,14 +18,20 @@ import type { Clock } from '../kernel/ports/clock.ts'
 import type { Effect } from '../kernel/ports/effect.ts'
 import type { Processes, ReapedProcess } from '../kernel/ports/processes.ts'
 import type { World } from '../kernel/ports/world.ts'
+import { allowMore } from './allow.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { agentHome, agentTemporary } from './agent-folders.ts'
 import { openActivityFile } from './activity-file.ts'
+import { CONDUCTOR_VARIABLE } from './conducted-from.ts'
 import { createAgents } from './create-agents.ts'
+import { knownSecrets } from './known-secrets.ts'
 import type { Environment, Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
 import { runMarker } from './run-marker.ts'
+import { keptApart, surroundingsOf } from './surroundings-of.ts'
+import type { Seals } from './seals.ts'
 import { TUTTI_VERSION } from './version.ts'
+import { agentsWithout, commandsWithout, filesWithout, toolsWithout } from './without-secrets.ts'
 
 export interface WorldRequest {
   readonly locations: Locations
@@ -49,13 +58,23 @@ export interface OpenWorld {
  * Opens the real world for one run. Contract: the caller holds the run's lock. What a dead conductor of the
  * run left behind is gone before this resolves.
  */
-export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
+export async function buildWorld(request: WorldRequest, seals: Seals): Promise<OpenWorld> {
   const { locations, run, effect, environment, settings } = request
   const folder = runFolder(locations, run)
   const clock = createSystemClock()
   const marker = runMarker(locations, run)
-  const processes = createProcesses({ ledgerFile: folder.ledger, marker, effect, takeOver: request.takeOver })
+  const openDoor = createDoors({ folder: join(folder.root, 'doors'), environment, effect })
+  const surroundings = surroundingsOf(locations, environment, settings, openDoor)
+  const processes = createProcesses({
+    ledgerFile: folder.ledger,
+    marker,
+    effect,
+    takeOver: request.takeOver,
+    surroundings,
+  })
   const reaped = await processes.reap()
+  const programs = request.profiles.flatMap(({ program }) => program ?? [])
+  const secrets = createSecrets({ known: await knownSecrets(environment, programs) })
   const git = await createGit({
     place: locations.repository,
     worktreesRoot: locations.worktrees,
@@ -63,12 +82,17 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     environment,
     marker,
     effect,
+    secrets,
+    largestChange: largestChangeOf(settings.policy),
   })
   await git.workspaces.recover(run)
   const gitVariables = (path?: string): Promise<Readonly<Record<string, string>>> =>
-    effect('write agent settings', async () => git.agentEnvironment(run, path))
-  const homeOf = ({ isolated = false }: ConfiguredAgent): string | null =>
-    isolated ? agentHome(locations, run) : null
+    effect('write agent settings', async () => ({
+      ...git.agentEnvironment(run, path),
+      [CONDUCTOR_VARIABLE]: seals.name,
+    }))
+  const homeOf = ({ freshHome = false }: ConfiguredAgent): string | null =>
+    freshHome ? agentHome(locations, run) : null
   const agents =
     request.agents?.(clock) ??
     createAgents({
@@ -86,14 +110,17 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     processes,
     clock,
     outputsFolder: folder.outputs,
+    mostOutputBytes: settings.sandbox.limits.outputBytes,
     effect,
     environment: { own: environment, pass: settings.env.pass, set: settings.env.set },
+    kept: () => keptApart(surroundings),
     git: () => gitVariables(),
   })
-  const activity = openActivityFile(folder.activity, request.onActivity)
-  const journal = openJsonlJournal({ folder: folder.root, effect })
+  const activity = openActivityFile({ file: folder.activity, also: request.onActivity })
+  const journal = openJsonlJournal({ folder: folder.root, effect, seal: seals.journal(run) })
   const store = createFileStore({
     folder: join(dirname(locations.runs), 'store'),
+    seal: seals.store,
     effect,
     onTrouble: (text) => activity.log({ step: 'store', kind: 'output', text }),
   })
@@ -106,14 +133,21 @@ export async function buildWorld(request: WorldRequest): Promise<OpenWorld> {
     world: {
       clock,
       journal,
-      agents,
-      commands,
+      agents: agentsWithout(secrets, agents),
+      commands: commandsWithout(secrets, commands, effect),
       workspaces,
       repository,
-      files: createWorkspaceFiles({ effect, folder: folder.root }),
+      files: filesWithout(secrets, createWorkspaceFiles({ effect, folder: folder.root })),
       store,
-      tools,
+      secrets,
+      tools: toolsWithout(secrets, tools),
       activity: activity.log,
+      allowances: {
+        allowWriting: async (paths) =>
+          void (await effect('remember a word', () =>
+            allowMore({ environment, locations }, 'write', paths, locations.repository.root),
+          )),
+      },
     },
     processes,
     reaped,

@@ -31,7 +31,7 @@ export function chooseAgents(settings: Settings, environment: Environment): Chos
   const programs: Record<string, AgentProgram> = {}
   const notices = new Set<string>()
   const keyOf = ({ name, program: found }: Named): string => {
-    const program = settings.isolated ? { ...found, isolated: true as const } : found
+    const program = settings.freshHome ? { ...found, freshHome: true as const } : found
     const fits = (key: string): boolean => programs[key] === undefined || isSame(programs[key], program)
     const key = fits(name) ? name : `${name}-${Object.keys(programs).length + 1}`
     programs[key] = program
@@ -100,7 +100,7 @@ export function profilesOf(
 ): readonly ConfiguredAgent[] {
   const { stallMs, turnMs: totalMs } = settings.limits
   return Object.entries(programs).map(
-    ([name, { command, resume, program, model, way, configured = name, isolated = false }]) => ({
+    ([name, { command, resume, program, model, way, configured = name, freshHome = false }]) => ({
       name,
       command,
       resume,
@@ -109,7 +109,7 @@ export function profilesOf(
       program: program === undefined ? null : findProfile(program),
       model: model ?? null,
       way: way ?? 'acp',
-      isolated,
+      freshHome,
       env: Object.hasOwn(settings.agents, configured) ? (settings.agents[configured]?.env ?? {}) : {},
     }),
   )

@@ -1,15 +1,18 @@
-import { readdir, rm } from 'node:fs/promises'
+import { removeEntry } from '../adapters/places/empty-folder.ts'
+import { closeAfter, openFolder } from '../adapters/places/folder-handle.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
 import type { RunStatus } from '../protocol/run-view.ts'
 import type { Host } from './host.ts'
+import { listFolders } from './list-folders.ts'
 import { runFolder } from './locations.ts'
 import { takeRunLock } from './run-lock.ts'
 import { openGit } from './open-git.ts'
 import { runMarker } from './run-marker.ts'
 import { readRun } from './run-store.ts'
+import { findSeals } from './seals.ts'
 
 /** What one run still keeps, and whether it may go. */
 export interface Keepsake {
@@ -26,7 +29,8 @@ export interface Keepsake {
 
 export async function listKeepsakes(host: Host): Promise<readonly Keepsake[]> {
   const leftovers = await (await openGit(host, 'clean')).leftovers()
-  const folders = await readdir(host.locations.runs).catch(() => [])
+  await findSeals(host.locations)
+  const folders = await listFolders(host.locations.runs)
   const runs = [...new Set([...folders, ...leftovers.map(({ run }) => run)])].toSorted()
   return Promise.all(
     runs.map(async (run) => {
@@ -62,10 +66,16 @@ export async function cleanRun(host: Host, run: string): Promise<void> {
     const git = await openGit(host, run)
     await git.workspaces.recover(run)
     await git.pruneRun(run)
-    await rm(folder, { recursive: true, force: true })
+    await removeRun(locations.runs, run)
   } finally {
     await lock.release()
   }
+}
+
+/** A link in the place of the folder is removed, and what it leads to stays. */
+async function removeRun(runs: string, run: string): Promise<void> {
+  const folder = await openFolder(runs)
+  if (folder !== null) await closeAfter(folder, removeEntry(folder, run))
 }
 
 async function statusOf(host: Host, run: string): Promise<Pick<Keepsake, 'status' | 'isPlayed'>> {
@@ -75,7 +85,9 @@ async function statusOf(host: Host, run: string): Promise<Pick<Keepsake, 'status
   } catch (thrown) {
     const { code } = toRunFailure(thrown)
     if (code === 'run-unknown') return { status: 'never-started', isPlayed: false }
-    if (code === 'journal-corrupt') return { status: 'unreadable', isPlayed: false }
+    // A folder, a pipe or a link in the place of a journal is not ours either; the key was found good before.
+    if (code === 'journal-corrupt' || code === 'journal-unwritable')
+      return { status: 'unreadable', isPlayed: false }
     throw thrown instanceof RunFailure ? thrown : toRunFailure(thrown)
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { RunEvent } from '../kernel/event.ts'
@@ -8,16 +9,21 @@ import { play } from '../kernel/play.ts'
 import type { ReapedProcess } from '../kernel/ports/processes.ts'
 import type { Answer, Question } from '../kernel/question.ts'
 import type { World } from '../kernel/ports/world.ts'
+import { oneLine } from '../kernel/plain-text.ts'
 import { awaitRunLock } from './await-run-lock.ts'
 import type { WorldRequest } from './build-world.ts'
 import { buildWorld } from './build-world.ts'
 import type { ChosenPlaybook } from './choose-playbook.ts'
 import { builtIn } from './choose-playbook.ts'
-import type { Letter } from './inbox.ts'
+import type { Letter } from './letter.ts'
+import type { InboxReader } from './inbox.ts'
 import { readLetters } from './inbox.ts'
+import { keepToOwnFolders, refuseLedElsewhere } from './keep-to-own-folders.ts'
 import { runFolder } from './locations.ts'
 import type { LockHolder } from './run-lock.ts'
+import { refuseLowIsolation } from './refuse-low-isolation.ts'
 import { readLockHolder } from './run-lock.ts'
+import { openSeals } from './seals.ts'
 import { TUTTI_VERSION } from './version.ts'
 
 export interface ConductRequest extends WorldRequest {
@@ -44,18 +50,30 @@ export interface ConductedRun extends Omit<LiveRun, 'outcome'> {
 }
 
 /** Takes the run's lock, opens its world and plays it. */
-export async function conduct(request: ConductRequest): Promise<ConductedRun> {
+export async function conduct(asked: ConductRequest): Promise<ConductedRun> {
   // Every step under way listens to the run's one signal; how many that are is the policy's to say.
   setMaxListeners(0)
-  const folder = runFolder(request.locations, request.run)
-  const { command, takeOver, effect } = request
-  const lock = await awaitRunLock({ folder: folder.root, self: identifySelf(), command, takeOver, effect })
+  await refuseLowIsolation(asked.settings)
+  refuseLedElsewhere(asked.locations)
+  const { locations, run, command, takeOver } = asked
+  const folder = runFolder(locations, run)
+  const seals = await openSeals(locations)
+  const taking = { folder: folder.root, self: identifySelf(), command, takeOver, effect: asked.effect }
+  const lock = await awaitRunLock(taking)
   try {
-    const opened = await buildWorld(request)
+    const effect = keepToOwnFolders(locations, run, asked.effect)
+    const request = { ...asked, effect }
+    const opened = await buildWorld(request, seals)
     try {
       const live = await begin(request, opened.world)
       const holder = await readLockHolder(folder.root)
-      const inbox = readLetters(folder.inbox, (letter) => obey(live, letter, holder), effect)
+      const inbox = readLetters({
+        inbox: folder.inbox,
+        seal: seals.letters(request.run),
+        take: (letter) => obey(live, letter, holder),
+        onStrange: findingsOf(live),
+        effect,
+      })
       const outcome = endIn(live.outcome, async () => {
         await inbox.stop()
         await opened.close()
@@ -100,19 +118,37 @@ function begin(request: ConductRequest, world: World): Promise<LiveRun> {
 
 /** An approval given in advance covers plans and open points with a recommendation, and nothing else. */
 function answerInAdvance(ask: Question, by: string): Answer | null {
-  if (ask.kind === 'approval') return { option: 'approve', text: null, by }
+  if (ask.kind === 'approval') return { option: 'approve', text: null, by, door: 'flag' }
   const recommended = ask.assumable ? ask.options.find((option) => option.recommended) : undefined
-  return recommended === undefined ? null : { option: recommended.id, text: null, by, isAssumed: true }
+  return recommended === undefined
+    ? null
+    : { option: recommended.id, text: null, by, door: 'flag', isAssumed: true }
 }
 
-/** A letter that comes too late, such as a second answer, is not worth stopping a run for. */
+/** Of so many strange things in an inbox each is told; the rest are only set aside. */
+const MOST_FINDINGS = 20
+
+/** Writes down what was found in the inbox and is no letter to this run. */
+function findingsOf(live: LiveRun): InboxReader['onStrange'] {
+  let found = 0
+  return async (name, problem) => {
+    found += 1
+    if (found > MOST_FINDINGS) return
+    const more = found === MOST_FINDINGS ? ' What else is found there is set aside without a word.' : ''
+    const message = `${oneLine(name, 80)} in the run's inbox was set aside, because ${problem}.${more}`
+    const value = { task: null, action: 'set-aside', message }
+    await live.record(`inbox/${randomBytes(6).toString('hex')}`, { kind: 'finding', version: 1, value })
+  }
+}
+
+/** A letter that comes too late, such as a second answer, or asks for what cannot be, stops no run. */
 async function obey(live: LiveRun, letter: Letter, holder: LockHolder | null): Promise<void> {
   try {
     switch (letter.type) {
       case 'answer':
         return await live.answer(letter.question, letter.answer)
       case 'cancel':
-        return await live.cancel(letter.by)
+        return await live.cancel(letter.by, letter.door)
       case 'pause':
         return letter.to === holder?.since ? await live.pause(letter.by) : undefined
       case 'order':

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { RunFailure } from '../kernel/failure.ts'
 import { findProfile } from '../profiles/known-profiles.ts'
 import { agentEnvironment } from './agent-environment.ts'
-import { findConfinement } from '../adapters/processes/find-confinement.ts'
+import { findIsolation } from '../adapters/processes/find-isolation.ts'
 import type { Environment } from './locations.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { installedAgents } from './find-agent.ts'
@@ -20,7 +20,7 @@ export interface Examined {
 
 /** Looks at the machine: what Tutti needs, what it can do here, and which promises are weaker. */
 export async function examineMachine(environment: Environment): Promise<readonly Examined[]> {
-  return [node(), await gitProgram(environment), platform(), await confinement(), agents(environment)]
+  return [node(), await gitProgram(environment), platform(), await isolation(), agents(environment)]
 }
 
 /** Looks at a repository's state folders and what runs keep in them. */
@@ -71,29 +71,14 @@ function platform(): Examined {
 }
 
 /** Tried for real: what a system says of itself is not what a container lets one do. */
-async function confinement(): Promise<Examined> {
-  const name = 'processes'
-  switch (await findConfinement()) {
-    case 'read-only':
-      return {
-        name,
-        state: 'good',
-        message: 'what an agent starts dies with it; a role that only reads cannot write',
-      }
-    case 'processes':
-      return {
-        name,
-        state: 'weak',
-        message:
-          'what an agent starts dies with it, but a role that only reads is kept from writing by its own program alone (no read-only mounts here)',
-      }
-    case 'none':
-      return {
-        name,
-        state: 'weak',
-        message:
-          'no namespaces here: what an agent starts is found by its group and its marks, and a role that only reads is kept from writing by its own program alone',
-      }
+async function isolation(): Promise<Examined> {
+  const { level, holds, lacks, missing } = await findIsolation()
+  const told = [holds.join('; '), lacks.length === 0 ? '' : `not covered: ${lacks.join('; ')}`]
+  const better = missing === null ? '' : ` (for a better level: ${missing})`
+  return {
+    name: 'isolation',
+    state: level === 'sandbox' ? 'good' : 'weak',
+    message: `${level}: ${told.filter((part) => part !== '').join('. ')}${better}`,
   }
 }
 

@@ -21,7 +21,7 @@ export type AgentProgram = {
   /** The name under `agents` that its variables stand at, where it is not the agent's own. */
   readonly configured?: string
   /** Whether it gets the run's own home instead of the user's. */
-  readonly isolated?: true
+  readonly freshHome?: true
 }
 
 /** An agent by the name that people see. */
@@ -165,7 +165,7 @@ function isInstalled(program: string, environment: Environment): boolean {
   if (program.includes('/')) return isExecutable(program)
   return (environment['PATH'] ?? '')
     .split(delimiter)
-    .some((folder) => folder !== '' && isExecutable(join(folder, program)))
+    .some((folder) => isAbsolute(folder) && isExecutable(join(folder, program)))
 }
 
 function isExecutable(file: string): boolean {

@@ -1,13 +1,13 @@
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { RunEvent } from '../kernel/event.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Plan } from '../plan/plan.ts'
 import { planOfRun } from '../protocol/plan-of-run.ts'
 import type { Environment } from './locations.ts'
 import { openRunStore } from './open-run-store.ts'
 import { readPlan, shapedPlan } from './read-plan.ts'
-import { findRun, readEvents } from './run-store.ts'
+import type { SeenEvents } from './run-store.ts'
+import { findRun, makeSense, seeEvents } from './run-store.ts'
 
 export interface FoundPlan {
   readonly plan: Plan
@@ -28,8 +28,8 @@ export async function findPlan(named: string | undefined, place: PlanPlace): Pro
     const errors = written.findings.filter(({ severity }) => severity === 'error')
     return { plan: shapedPlan(written), errors: errors.length }
   }
-  const { run, events } = await readNamedRun(named, place)
-  const plan = planOfRun(events)
+  const { run, events, isOwn } = await readNamedRun(named, place)
+  const plan = makeSense(isOwn, run, () => planOfRun(events))
   if (plan === null) {
     const message = `${run} has no plan yet; see where it stands: tutti status ${run}.`
     throw new RunFailure({ code: 'bad-input', message })
@@ -40,11 +40,11 @@ export async function findPlan(named: string | undefined, place: PlanPlace): Pro
 async function readNamedRun(
   named: string | undefined,
   { cwd, environment }: PlanPlace,
-): Promise<{ readonly run: string; readonly events: readonly RunEvent[] }> {
+): Promise<SeenEvents & { readonly run: string }> {
   try {
     const locations = await openRunStore(cwd, environment)
     const run = await findRun(locations, named)
-    return { run, events: await readEvents(locations, run) }
+    return { run, ...(await seeEvents(locations, run)) }
   } catch (thrown) {
     const { failure } = toRunFailure(thrown)
     const isNowhere = failure.code === 'run-unknown' || failure.code === 'repository-unfit'

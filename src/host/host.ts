@@ -2,6 +2,7 @@ import type { GivenValue } from '../config/read-values.ts'
 import type { Settings } from '../config/settings.ts'
 import type { SettingSource } from '../config/choose-settings.ts'
 import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
+import { refuseWide } from './allow.ts'
 import type { Environment, Locations } from './locations.ts'
 import { findLocations } from './locations.ts'
 import { loadSettings } from './load-settings.ts'
@@ -30,5 +31,9 @@ export async function openHost({ cwd, environment, flags, playbook }: HostReques
   const [repository] = await Promise.all([findRepository(cwd, environment), requireGit(environment)])
   const policy = playbook === undefined ? null : (findBuiltIn(playbook)?.policy ?? null)
   const loaded = await loadSettings(repository.root, environment, flags, cwd, policy)
-  return { environment, locations: findLocations(repository, environment, loaded.settings.state), ...loaded }
+  const locations = findLocations(repository, environment, loaded.settings.state)
+  const place = { environment, locations }
+  for (const path of [...loaded.settings.sandbox.readable, ...loaded.settings.sandbox.writable])
+    refuseWide(place, path)
+  return { ...place, ...loaded }
 }

@@ -17,6 +17,7 @@ const ownVariables = [
   'TUTTI_TRACE',
   'TUTTI_MARKER',
   'TUTTI_LAUNCH',
+  'TUTTI_CONDUCTOR',
   'TUTTI_PORTS',
   'TUTTI_TOOLS_URL',
   'TUTTI_TOOLS_TOKEN',

@@ -10,11 +10,17 @@ import { addBudget, orderTask } from './order-run.ts'
 import { readEvents } from './run-store.ts'
 import { pauseRun } from './tell-run.ts'
 
+const anna = { by: 'anna', door: 'script' } as const
+
 let folder: string
 let locations: Locations
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tutti-orders-'))
-  locations = { runs: join(folder, 'runs') } as Locations
+  locations = {
+    runs: join(folder, 'runs'),
+    worktrees: join(folder, 'worktrees'),
+    key: join(folder, 'own', 'key'),
+  } as Locations
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -72,19 +78,19 @@ describe('an order about a task of a run that nobody plays', () => {
     const other = 'execute/T11@r3/exhausted-1'
     const own = 'execute/T1@r3.2/exhausted-4'
     await journalOf(...begun, asks(other, 'again', 'give-up'), asks(own, 'again', 'give-up'))
-    const ordered = await orderTask(locations, 'one', what, 'T1', 'anna')
+    const ordered = await orderTask(locations, 'one', what, 'T1', anna)
     expect(ordered).toEqual({ told: 'into-the-journal', question: own, waitsFor: null })
     expect(await last()).toMatchObject({
       type: 'question-answered',
       question: own,
-      answer: { option, by: 'anna' },
+      answer: { option, ...anna },
     })
   })
 
   it('P6: is written down for the revision at work, and says which question stands before it', async () => {
     const question = 'execute/T1@r3/attempt-1/input-1'
     await journalOf(...begun, isAt('T1', 'working'), asks(question, 'decide', 'stop'))
-    expect(await orderTask(locations, 'one', 'skip', 'T1', 'anna')).toMatchObject({
+    expect(await orderTask(locations, 'one', 'skip', 'T1', anna)).toMatchObject({
       question: null,
       waitsFor: question,
     })
@@ -92,7 +98,7 @@ describe('an order about a task of a run that nobody plays', () => {
       type: 'fact-recorded',
       name: expect.stringMatching(/^orders\/[0-9a-f]{12}$/),
       kind: 'ordered',
-      value: { order: { do: 'skip', task: 'T1', revision: 3 }, by: 'anna' },
+      value: { order: { do: 'skip', task: 'T1', revision: 3 }, ...anna },
     })
   })
 
@@ -110,7 +116,7 @@ describe('an order about a task of a run that nobody plays', () => {
     [[...begun, { type: 'run-cancelled' }], 'skip', 'T1', 'one has ended (cancelled) and takes no orders.'],
   ] as const)('P6: that makes no sense is refused: %j %s %s', async (events, what, task, message) => {
     await journalOf(...events)
-    await expect(orderTask(locations, 'one', what, task, 'anna')).rejects.toMatchObject({
+    await expect(orderTask(locations, 'one', what, task, anna)).rejects.toMatchObject({
       failure: { code: 'bad-input', message },
     })
     expect(await readEvents(locations, 'one')).toHaveLength(events.length)
@@ -121,18 +127,26 @@ describe('more budget for a run that nobody plays', () => {
   it('P5: is in the journal, and answers the question that waits for it', async () => {
     const question = 'limit/run/turns/1'
     await journalOf(...begun, asks(question, 'raise', 'stop'))
-    expect(await addBudget(locations, 'one', 'turns', 3, 'anna')).toBe('into-the-journal')
+    expect(await addBudget(locations, 'one', 'turns', 3, anna)).toBe('into-the-journal')
     const events = await readEvents(locations, 'one')
     expect(events.slice(-2)).toMatchObject([
-      { type: 'budget-raised', scope: '', dimension: 'turns', amount: 3, by: 'anna' },
+      { type: 'budget-raised', scope: '', dimension: 'turns', amount: 3, ...anna },
       { type: 'question-answered', question, answer: { option: 'raise', by: 'anna' } },
     ])
+  })
+
+  it.each([-1000, 0, Infinity, Number.NaN, 1e300])('P5: that is no amount is refused: %d', async (amount) => {
+    await journalOf(...begun)
+    await expect(addBudget(locations, 'one', 'turns', amount, anna)).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+    expect(await readEvents(locations, 'one')).toHaveLength(begun.length)
   })
 
   it('P5: of what has no cap is refused', async () => {
     await journalOf(started)
     const message = 'one has no cap on time, so there is nothing to add to.'
-    await expect(addBudget(locations, 'one', 'wallMs', 3, 'anna')).rejects.toMatchObject({
+    await expect(addBudget(locations, 'one', 'wallMs', 3, anna)).rejects.toMatchObject({
       failure: { message },
     })
   })
@@ -140,5 +154,5 @@ describe('more budget for a run that nobody plays', () => {
 
 it('P6: a run that nobody plays cannot be paused', async () => {
   await journalOf(started)
-  await expect(pauseRun(locations, 'one', 'anna')).rejects.toMatchObject({ failure: { code: 'bad-input' } })
+  await expect(pauseRun(locations, 'one', anna)).rejects.toMatchObject({ failure: { code: 'bad-input' } })
 })

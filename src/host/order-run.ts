@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { RunEvent } from '../kernel/event.ts'
 import { RunFailure } from '../kernel/failure.ts'
-import type { Raise } from '../kernel/order.ts'
 import type { LimitDimension } from '../kernel/usage.ts'
 import { hasEnded } from '../protocol/has-ended.ts'
 import type { QuestionView, RunView, TaskView } from '../protocol/run-view.ts'
 import { viewRun } from '../protocol/view-run.ts'
 import type { TaskOrder } from '../stages/execute/task-order.ts'
+import type { Author } from './letter.ts'
 import type { Locations } from './locations.ts'
 import { readEvents } from './run-store.ts'
 import type { Told } from './tell-run.ts'
@@ -29,20 +29,20 @@ export async function orderTask(
   run: string,
   what: TaskOrder['do'],
   id: string,
-  by: string,
+  author: Author,
 ): Promise<TaskOrdered> {
   const events = await readEvents(locations, run)
   const view = viewRun(events)
   const task = findTask(view, id)
   const question = findQuestion(view, id, options[what])
   if (question !== null) {
-    const answer = { option: options[what], text: null, by }
+    const answer = { option: options[what], text: null, ...author }
     const { told } = await answerRun(locations, run, question.id, () => answer)
     return { told, question: question.id, waitsFor: null }
   }
   refuseUnfit(view, task, what)
   const order: TaskOrder = { do: what, task: id, revision: revisionOf(events) }
-  const told = await tellOrder(locations, run, order, by)
+  const told = await tellOrder(locations, run, order, author)
   return { told, question: null, waitsFor: findQuestion(view, id, null)?.id ?? null }
 }
 
@@ -52,14 +52,14 @@ export async function addBudget(
   run: string,
   dimension: LimitDimension,
   amount: number,
-  by: string,
+  author: Author,
 ): Promise<Told> {
   const view = viewRun(await readEvents(locations, run))
   refuseEnded(view)
   if (view.limits[dimension] === undefined) {
     throw refuse(`${run} has no cap on ${names[dimension]}, so there is nothing to add to.`)
   }
-  const raise: Raise = { id: newOrderId(), dimension, amount, by }
+  const raise = { id: newOrderId(), dimension, amount, ...author }
   return tellRun(
     locations,
     run,
@@ -68,12 +68,12 @@ export async function addBudget(
   )
 }
 
-function tellOrder(locations: Locations, run: string, order: TaskOrder, by: string): Promise<Told> {
+function tellOrder(locations: Locations, run: string, order: TaskOrder, author: Author): Promise<Told> {
   const id = newOrderId()
   return tellRun(
     locations,
     run,
-    { type: 'order', order: { id, order, by } },
+    { type: 'order', order: { id, order, ...author } },
     (event) => event.type === 'fact-recorded' && event.kind === 'ordered' && event.name.endsWith(`/${id}`),
   )
 }

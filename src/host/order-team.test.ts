@@ -8,11 +8,17 @@ import type { Locations } from './locations.ts'
 import { orderTeam } from './order-team.ts'
 import { readEvents } from './run-store.ts'
 
+const ada = { by: 'Ada', door: 'terminal' } as const
+
 let folder: string
 let locations: Locations
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tutti-team-orders-'))
-  locations = { runs: join(folder, 'runs') } as Locations
+  locations = {
+    runs: join(folder, 'runs'),
+    worktrees: join(folder, 'worktrees'),
+    key: join(folder, 'own', 'key'),
+  } as Locations
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -43,7 +49,7 @@ const atWork = told('stage', 'stage-execute', { stage: 'execute' })
 
 test('an order to a team that is not played waits in its journal', async () => {
   await journalOf(startedBy('team-coordinate'), planned, atWork)
-  const ordered = await orderTeam(locations, 'one', 'revise IMPL-001 shorter', 'Ada')
+  const ordered = await orderTeam(locations, 'one', 'revise IMPL-001 shorter', ada)
   expect(ordered).toMatchObject({
     told: 'into-the-journal',
     question: null,
@@ -51,7 +57,7 @@ test('an order to a team that is not played waits in its journal', async () => {
   })
   expect((await readEvents(locations, 'one')).at(-1)).toMatchObject({
     kind: 'ordered',
-    value: { order: { do: 'revise', task: 'IMPL-001', text: 'shorter' }, by: 'Ada' },
+    value: { order: { do: 'revise', task: 'IMPL-001', text: 'shorter' }, ...ada },
   })
 })
 
@@ -59,10 +65,10 @@ test('a team that asks what becomes of its session is answered', async () => {
   const question = 'team/after-r1/completion'
   const ask = { kind: 'choice', text: '?', options: [], free: true } as const
   await journalOf(startedBy('team-coordinate'), planned, atWork, { type: 'question-asked', question, ask })
-  expect(await orderTeam(locations, 'one', 'feedback too long', 'Ada')).toMatchObject({ question })
+  expect(await orderTeam(locations, 'one', 'feedback too long', ada)).toMatchObject({ question })
   expect((await readEvents(locations, 'one')).at(-1)).toMatchObject({
     type: 'question-answered',
-    answer: { option: null, text: 'feedback too long', by: 'Ada' },
+    answer: { option: null, text: 'feedback too long', ...ada },
   })
 })
 
@@ -86,5 +92,5 @@ test.each([
   ],
 ] as const)('%s is refused in one sentence', async (_what, playbook, said, bodies, words) => {
   await journalOf(startedBy(playbook), ...bodies)
-  await expect(orderTeam(locations, 'one', said, 'Ada')).rejects.toThrow(words)
+  await expect(orderTeam(locations, 'one', said, ada)).rejects.toThrow(words)
 })

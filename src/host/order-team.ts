@@ -3,6 +3,7 @@ import type { TeamOrder } from '../playbooks/team-coordinate/team-order.ts'
 import { orderWords, readTeamOrder } from '../playbooks/team-coordinate/team-order.ts'
 import type { RunView } from '../protocol/run-view.ts'
 import { viewRun } from '../protocol/view-run.ts'
+import type { Author } from './letter.ts'
 import type { Locations } from './locations.ts'
 import { newOrderId, refuseEnded } from './order-run.ts'
 import { readEvents } from './run-store.ts'
@@ -28,7 +29,7 @@ export async function orderTeam(
   locations: Locations,
   run: string,
   said: string,
-  by: string,
+  author: Author,
 ): Promise<TeamOrdered> {
   const order = readTeamOrder(said)
   if (order === null) {
@@ -48,7 +49,7 @@ export async function orderTeam(
   refuseUnknown(view, order)
   const question = view.questions.find(({ id, answer }) => answer === null && id.endsWith('/completion'))
   if (question !== undefined) {
-    const answer = { option: null, text: words, by }
+    const answer = { option: null, text: words, ...author }
     const { told } = await answerRun(locations, run, question.id, () => answer)
     return { order, words, told, playbook, question: question.id }
   }
@@ -59,7 +60,7 @@ export async function orderTeam(
   const told = await tellRun(
     locations,
     run,
-    { type: 'order', order: { id, order, by } },
+    { type: 'order', order: { id, order, ...author } },
     (event) => event.type === 'fact-recorded' && event.kind === 'ordered' && event.name.endsWith(`/${id}`),
   )
   return { order, words, told, playbook, question: null }

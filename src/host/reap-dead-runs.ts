@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
 import { toRunFailure } from '../kernel/failure.ts'
+import { refuseLedElsewhere } from './keep-to-own-folders.ts'
+import { listFolders } from './list-folders.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
 import { runMarker } from './run-marker.ts'
@@ -16,8 +17,9 @@ export interface ReapedFromRun {
 
 /** Ends what interrupted runs of this repository left at work; runs that somebody plays are left alone. */
 export async function reapDeadRuns(locations: Locations): Promise<readonly ReapedFromRun[]> {
+  refuseLedElsewhere(locations)
   const reaped: ReapedFromRun[] = []
-  for (const run of await readdir(locations.runs).catch(() => [])) {
+  for (const run of await listFolders(locations.runs)) {
     const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
     try {
       const lock = await takeRunLock({

@@ -1,4 +1,5 @@
-import { openJsonlJournal } from '../adapters/journal/jsonl/jsonl-journal.ts'
+import { join } from 'node:path'
+import { BlobFiles } from '../adapters/journal/jsonl/blob-files.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
@@ -6,7 +7,7 @@ import { plainEffect } from '../kernel/ports/effect.ts'
 import { findBuiltIn } from '../playbooks/built-in-playbooks.ts'
 import type { StandardInput } from '../playbooks/standard-input.ts'
 import { standardPlaybook } from '../playbooks/standard.ts'
-import { oneLine } from '../protocol/words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
 import type { ChosenAgents } from './choose-agents.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
@@ -15,16 +16,24 @@ import { readEvents } from './run-store.ts'
 /** The agents a run was started with, so that a resume starts the same ones. */
 export async function recordedPrograms(locations: Locations, run: string): Promise<ChosenAgents['programs']> {
   const [started] = await readEvents(locations, run)
-  if (started?.type !== 'run-started') return {}
-  const journal = openJsonlJournal({ folder: runFolder(locations, run).root, effect: plainEffect })
-  const { programs } = readInput(started, await journal.load(started.input))
-  await journal.close()
+  const programs = started === undefined ? {} : (await recordedInput(locations, run, started))?.programs
   return Object.fromEntries(
-    Object.entries(programs).flatMap(([name, { command, ...rest }]) => {
+    Object.entries(programs ?? {}).flatMap(([name, { command, ...rest }]) => {
       const [file, ...words] = command
       return file === undefined ? [] : [[name, { command: [file, ...words] as const, ...rest }]]
     }),
   )
+}
+
+/** What a run was started with; `null` for an event that starts none. */
+export async function recordedInput(
+  locations: Locations,
+  run: string,
+  started: RunEvent,
+): Promise<StandardInput | null> {
+  if (started.type !== 'run-started') return null
+  const blobs = new BlobFiles(join(runFolder(locations, run).root, 'blobs'), plainEffect)
+  return readInput(started, await blobs.load(started.input))
 }
 
 /** A run of another Tutti may have a playbook or an input that this one does not know. */

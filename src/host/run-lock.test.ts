@@ -1,17 +1,19 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildSources } from '../../test/ports/build-sources.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
 import type { ProcessIdentity } from '../adapters/processes/process-identity.ts'
+import type { Effect } from '../kernel/ports/effect.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
-import { takeRunLock } from './run-lock.ts'
+import { readLockHolder, takeRunLock } from './run-lock.ts'
 import type { RunLock } from './run-lock.ts'
 
 /**
@@ -87,6 +89,22 @@ test('a lock that was released can be taken again, and leaves nothing behind', a
   await expect(readdir(folder)).resolves.toEqual([])
 })
 
+test('P1: a lock that cannot be removed does not change what its run came to; its holder counts as long as it lives', async () => {
+  let fault: Error | null = null
+  const effect: Effect = async (_label, act) => {
+    if (fault !== null) throw fault
+    return act()
+  }
+  const request = { folder, self: identifySelf(), command: 'tutti run', takeOver: false, effect }
+  const lock = await takeRunLock(request)
+  fault = new Error('a fault of ours')
+  await expect(lock.release()).rejects.toThrow(fault)
+  fault = Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+  await expect(lock.release()).resolves.toBeUndefined()
+  await expect(readdir(folder)).resolves.toEqual(['lock.1'])
+  await expect(take()).rejects.toMatchObject({ code: 'run-held' })
+})
+
 test('P1: a second writer is refused, and told who holds the run since when and for what', async () => {
   const lock = await take()
   const refusal = await take().catch((error: unknown) => error)
@@ -95,6 +113,21 @@ test('P1: a second writer is refused, and told who holds the run since when and 
   expect(String(refusal)).toMatch(new RegExp(`tutti run.*pid ${pid} on ${host}, since \\d{4}-\\d\\d-\\d\\dT`))
   await expect(take({ takeOver: true })).rejects.toMatchObject({ code: 'run-held' })
   await lock.release()
+})
+
+test.each<readonly [string, (file: string) => unknown]>([
+  ['a folder', (file) => mkdir(file)],
+  ['a pipe', (file) => promisify(execFile)('mkfifo', [file])],
+  ['a link to a file without end', (file) => symlink('/dev/zero', file)],
+  ['a file without an end in sight', (file) => writeFile(file, 'x'.repeat(200_000))],
+])('P8: %s in the place of a lock is nobody, is not waited for, and is refused', async (_what, make) => {
+  await mkdir(folder, { recursive: true })
+  await make(join(folder, 'lock.1'))
+  expect(await readLockHolder(folder)).toBeNull()
+  await expect(take()).rejects.toMatchObject({
+    code: 'run-held',
+    message: expect.stringContaining('damaged'),
+  })
 })
 
 test('P1: the lock of a killed process is taken over silently', async () => {

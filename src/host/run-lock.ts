@@ -1,8 +1,11 @@
-import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNoFile, openRegular } from '../adapters/places/open-regular.ts'
+import { closeAfter } from '../adapters/places/folder-handle.ts'
 import { standing } from '../adapters/processes/process-identity.ts'
 import type { ProcessIdentity } from '../adapters/processes/process-identity.ts'
 import { RunFailure } from '../kernel/failure.ts'
+import { machineTrouble } from '../kernel/machine-trouble.ts'
 import type { Effect } from '../kernel/ports/effect.ts'
 
 export interface RunLockRequest {
@@ -17,6 +20,10 @@ export interface RunLockRequest {
 }
 
 export interface RunLock {
+  /**
+   * Contract: what the run came to is known by now, and a machine that does not let the lock be removed does not
+   * change it: one that stays behind is a dead holder's as soon as this process has ended.
+   */
   release(): Promise<void>
 }
 
@@ -35,6 +42,8 @@ interface FoundLock {
 }
 
 const ATTEMPTS = 100
+/** No lock is larger. */
+const MOST_BYTES = 100_000
 
 /**
  * Makes this process the only writer of a run. Every taker makes a file one generation above all it sees and
@@ -113,7 +122,11 @@ async function writeDraft(draft: string, holder: Holder): Promise<void> {
 }
 
 async function release(file: string, mine: Holder, effect: Effect): Promise<void> {
-  if ((await readHolder(file))?.token === mine.token) await effect('unlock', () => unlinkIfThere(file))
+  try {
+    if ((await readHolder(file))?.token === mine.token) await effect('unlock', () => unlinkIfThere(file))
+  } catch (error) {
+    if (machineTrouble(error) === null) throw error
+  }
 }
 
 async function readLocks(folder: string): Promise<readonly FoundLock[]> {
@@ -128,13 +141,16 @@ async function readLocks(folder: string): Promise<readonly FoundLock[]> {
   return found.flat()
 }
 
-/** `undefined` when the lock is gone, `null` when it makes no sense. */
+/** `undefined` when the lock is gone, `null` when it makes no sense: a folder, a pipe and a link are nobody's lock. */
 async function readHolder(file: string): Promise<Holder | null | undefined> {
   let text: string
   try {
-    text = await readFile(file, 'utf8')
+    const handle = await openRegular(file)
+    const { size } = await handle.stat()
+    text = await closeAfter(handle, size > MOST_BYTES ? Promise.resolve('') : handle.readFile('utf8'))
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
+    if (isNoFile(error)) return null
     throw error
   }
   try {
@@ -152,7 +168,9 @@ async function readHolder(file: string): Promise<Holder | null | undefined> {
 function refuseIfHeld({ file, holder }: FoundLock, takeOver: boolean): void {
   if (holder === null) {
     if (takeOver) return
-    throw held(`The lock ${file} is damaged; make sure that nobody works on this run, then pass --take-over.`)
+    throw held(
+      `The lock ${file} is damaged; make sure that nobody works on this run, then remove it, or pass --take-over.`,
+    )
   }
   const { identity, command, since } = holder
   const who = `\`${command}\` (pid ${identity.pid} on ${identity.host}, since ${since})`

@@ -7,19 +7,22 @@ import { RunFailure } from '../kernel/failure.ts'
 import { overtakenQuestions } from '../kernel/overtaken-questions.ts'
 import { orderName } from '../kernel/order.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
-import type { Answer } from '../kernel/question.ts'
+import type { Seal } from '../kernel/ports/seal.ts'
 import { Recorder } from '../kernel/recorder.ts'
 import { RunState } from '../kernel/run-state.ts'
 import { hasEnded } from '../protocol/has-ended.ts'
 import type { QuestionView } from '../protocol/run-view.ts'
 import { viewRun } from '../protocol/view-run.ts'
-import type { Letter } from './inbox.ts'
+import type { Author, AuthoredAnswer, Letter } from './letter.ts'
 import { sendLetter } from './inbox.ts'
+import { refuseLedElsewhere } from './keep-to-own-folders.ts'
+import { checkLetter } from './letter.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
 import { readLockHolder, takeRunLock } from './run-lock.ts'
 import type { StoredRun } from './run-store.ts'
-import { readEvents, readRun } from './run-store.ts'
+import { readEvents, readRun, refuseOthers } from './run-store.ts'
+import { openSeals } from './seals.ts'
 
 /** Whether what was said has reached a playing process, or waits in the journal for the next resume. */
 export type Told = 'to-the-playing-process' | 'into-the-journal'
@@ -34,9 +37,11 @@ export async function answerRun(
   locations: Locations,
   run: string,
   question: string | undefined,
-  choose: (question: QuestionView) => Answer,
-): Promise<{ readonly told: Told; readonly question: QuestionView; readonly answer: Answer }> {
-  const open = findOpenQuestion(await readRun(locations, run), question)
+  choose: (question: QuestionView) => AuthoredAnswer,
+): Promise<{ readonly told: Told; readonly question: QuestionView; readonly answer: AuthoredAnswer }> {
+  const stored = await readRun(locations, run)
+  refuseOthers(stored.isOwn, run)
+  const open = findOpenQuestion(stored, question)
   const answer = choose(open)
   const told = await tellRun(
     locations,
@@ -48,8 +53,8 @@ export async function answerRun(
 }
 
 /** Asks for a run to be cancelled; one that nobody plays is cancelled by its next resume. */
-export async function requestCancel(locations: Locations, run: string, by: string): Promise<Told> {
-  return tellRun(locations, run, { type: 'cancel', by }, ({ type }) => type === 'run-cancel-requested')
+export async function requestCancel(locations: Locations, run: string, author: Author): Promise<Told> {
+  return tellRun(locations, run, { type: 'cancel', ...author }, ({ type }) => type === 'run-cancel-requested')
 }
 
 /** Brings a letter to whoever plays the run, or into its journal; it has been taken when this resolves. */
@@ -60,20 +65,23 @@ export async function tellRun(
   shows: (event: RunEvent) => boolean,
 ): Promise<Told> {
   const { root: folder, inbox } = runFolder(locations, run)
-  const deadline = Date.now() + CONFIRM_MS
+  refuseLedElsewhere(locations)
+  checkLetter(letter)
+  const seals = await openSeals(locations)
+  const deadline = performance.now() + CONFIRM_MS
   let sent = false
   let refusals = 0
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     if ((await readEvents(locations, run)).some(shows)) {
       return sent ? 'to-the-playing-process' : 'into-the-journal'
     }
     if ((await readLockHolder(folder)) === null) {
-      const refusal = await writeIntoJournal(folder, letter)
+      const refusal = await writeIntoJournal(folder, letter, seals.journal(run))
       if (refusal === null) return 'into-the-journal'
       refusals += 1
       if (refusals >= REFUSALS) throw refusal
     } else if (!sent) {
-      await sendLetter(inbox, letter)
+      await sendLetter(inbox, letter, seals.letters(run))
       sent = true
     }
     await sleep(LOOK_MS)
@@ -82,8 +90,9 @@ export async function tellRun(
 }
 
 /** Asks the process that plays a run to set it aside; that process has let go of the run when this resolves. */
-export async function pauseRun(locations: Locations, run: string, by: string): Promise<void> {
+export async function pauseRun(locations: Locations, run: string, author: Author): Promise<void> {
   const { root: folder, inbox } = runFolder(locations, run)
+  refuseLedElsewhere(locations)
   const before = await readEvents(locations, run)
   const holder = await readLockHolder(folder)
   if (holder === null || hasEnded(viewRun(before))) {
@@ -91,9 +100,10 @@ export async function pauseRun(locations: Locations, run: string, by: string): P
       `Nobody is playing ${run}, so there is nothing to pause. Go on with it: tutti resume ${run}.`,
     )
   }
-  await sendLetter(inbox, { type: 'pause', by, to: holder.since })
-  const deadline = Date.now() + CONFIRM_MS
-  while (Date.now() < deadline) {
+  const letters = (await openSeals(locations)).letters(run)
+  await sendLetter(inbox, { type: 'pause', to: holder.since, ...author }, letters)
+  const deadline = performance.now() + CONFIRM_MS
+  while (performance.now() < deadline) {
     if ((await readLockHolder(folder))?.since !== holder.since) {
       const after = viewRun(await readEvents(locations, run))
       if (hasEnded(after)) throw refuse(`${run} ended (${after.status}) before it could be paused.`)
@@ -114,14 +124,14 @@ function bodyOf(letter: Exclude<Letter, { type: 'pause' }>): EventBody {
     case 'answer':
       return { type: 'question-answered', question: letter.question, answer: letter.answer }
     case 'cancel':
-      return { type: 'run-cancel-requested', by: letter.by }
+      return { type: 'run-cancel-requested', by: letter.by, door: letter.door }
     case 'order': {
-      const { id, order, by } = letter.order
-      return { type: 'fact-recorded', name: orderName(id), kind: 'ordered', version: 1, value: { order, by } }
+      const { id, ...value } = letter.order
+      return { type: 'fact-recorded', name: orderName(id), kind: 'ordered', version: 1, value }
     }
     case 'raise': {
-      const { id, dimension, amount, by } = letter.raise
-      return { type: 'budget-raised', scope: '', dimension, amount, order: id, by }
+      const { id, ...raise } = letter.raise
+      return { type: 'budget-raised', scope: '', order: id, ...raise }
     }
   }
 }
@@ -130,6 +140,7 @@ function bodyOf(letter: Exclude<Letter, { type: 'pause' }>): EventBody {
 async function writeIntoJournal(
   folder: string,
   letter: Exclude<Letter, { type: 'pause' }>,
+  seal: Seal,
 ): Promise<RunFailure | null> {
   const lock = await takeRunLock({
     folder,
@@ -142,7 +153,7 @@ async function writeIntoJournal(
     throw thrown
   })
   if (lock instanceof RunFailure) return lock
-  const journal = openJsonlJournal({ folder, effect: plainEffect })
+  const journal = openJsonlJournal({ folder, effect: plainEffect, seal })
   try {
     const state = new RunState()
     for (const event of (await journal.read()).events) state.apply(event)

@@ -1,5 +1,5 @@
 import type { EventBody, RunEvent } from './event.ts'
-import type { LimitDimension, Limits, Usage } from './usage.ts'
+import { amountOf, atLeast, type LimitDimension, type Limits, soundUsage, type Usage } from './usage.ts'
 import { WorkingTime } from './working-time.ts'
 
 /** What was spent, with the calls that nobody metered counted apart. */
@@ -29,11 +29,19 @@ export interface Budget {
 
 const nothing: Usage = { turns: 0, tokens: 0, usd: 0 }
 
+/** A reservation is replaced by the first report; a report only by one of more. */
+interface Charge {
+  readonly usage: Usage
+  readonly isTold: boolean
+}
+
+const uncharged: Charge = { usage: nothing, isTold: false }
+
 /** Budgets as a fold over the journal, so that a restart does not refill them. */
 export class BudgetBook {
   readonly budgets = new Map<string, Budget>()
   /** What the present attempt of each unfinished step is charged. */
-  readonly #charges = new Map<string, Usage>()
+  readonly #charges = new Map<string, Charge>()
   /** What was let through and is not durable yet: two that check at the same moment must not both get the last of a cap. */
   readonly #held = new Map<string, Usage>()
   /** What steps at work have told and the journal does not say yet: turns that go on side by side share one cap. */
@@ -41,6 +49,8 @@ export class BudgetBook {
   #lastAt = 0
 
   apply(event: RunEvent): void {
+    const idle = amountOf(event.idle) ?? 0
+    if (idle > 0) for (const { time } of this.budgets.values()) time.skip(idle)
     switch (event.type) {
       case 'run-started':
         this.#openBudget('', event.limits)
@@ -58,8 +68,7 @@ export class BudgetBook {
         this.#held.delete(event.step)
         if (isWork(event.kind))
           for (const { time } of this.#above(event.step)) time.begin(event.step, event.at)
-        this.#charges.set(event.step, event.reserve ?? nothing)
-        if (event.reserve) this.#charge(event.step, event.reserve, 1)
+        this.#reserve(event.step, event.reserve ?? nothing)
         break
       case 'step-spent':
         this.#held.delete(event.step)
@@ -69,8 +78,10 @@ export class BudgetBook {
       case 'step-failed':
         this.#held.delete(event.step)
         this.#told.delete(event.step)
-        if (event.usage) this.#settle(event.step, event.usage)
-        if (event.usage) this.#countUnmetered(event.step, event.usage)
+        if (event.usage) {
+          this.#settle(event.step, event.usage)
+          this.#countUnmetered(event.step, soundUsage(event.usage))
+        }
         this.#charges.delete(event.step)
         for (const { time } of this.#above(event.step)) time.end(event.step, event.at)
         break
@@ -120,9 +131,13 @@ export class BudgetBook {
   }
 
   /** Whether a step at work passes a cap on tokens or money, when it has spent so much; others then know of it too. */
-  isPassed(step: string, spent: Usage): boolean {
+  isPassed(step: string, told: Usage): boolean {
+    const { usage: charged, isTold } = this.#charges.get(step) ?? uncharged
+    let spent = soundUsage(told)
+    const before = this.#told.get(step)
+    if (before !== undefined) spent = atLeast(before, spent)
+    if (isTold) spent = atLeast(charged, spent)
     this.#told.delete(step)
-    const charged = this.#charges.get(step) ?? nothing
     const isPassed = this.#above(step).some((budget) => {
       const { limits } = budget
       const { tokens, usd } = this.#inMind(budget)
@@ -148,7 +163,7 @@ export class BudgetBook {
     }
     for (const [step, told] of this.#told) {
       if (!covers(scope, step)) continue
-      const charged = this.#charges.get(step) ?? nothing
+      const { usage: charged } = this.#charges.get(step) ?? uncharged
       tokens += Math.max(0, (told.tokens ?? 0) - (charged.tokens ?? 0))
       usd += Math.max(0, (told.usd ?? 0) - (charged.usd ?? 0))
     }
@@ -178,20 +193,27 @@ export class BudgetBook {
     if (event.by !== undefined) budget.raisedBy[event.dimension] = event.by
   }
 
-  /** Replaces what an unfinished step is charged; what nobody reported keeps its reservation. */
-  #settle(step: string, usage: Usage): void {
-    const before = this.#charges.get(step) ?? nothing
-    const after = { turns: usage.turns, tokens: usage.tokens ?? before.tokens, usd: usage.usd ?? before.usd }
-    this.#charge(step, before, -1)
-    this.#charge(step, after, 1)
-    this.#charges.set(step, after)
+  #reserve(step: string, reserve: Usage): void {
+    const usage = soundUsage(reserve)
+    this.#charge(step, nothing, usage)
+    this.#charges.set(step, { usage, isTold: false })
   }
 
-  #charge(step: string, usage: Usage, sign: 1 | -1): void {
+  /** Replaces what an unfinished step is charged; what nobody reported keeps its reservation. */
+  #settle(step: string, usage: Usage): void {
+    const { usage: before, isTold } = this.#charges.get(step) ?? uncharged
+    const told = soundUsage(usage)
+    const known = { turns: told.turns, tokens: told.tokens ?? before.tokens, usd: told.usd ?? before.usd }
+    const after = isTold ? atLeast(before, known) : known
+    this.#charge(step, before, after)
+    this.#charges.set(step, { usage: after, isTold: true })
+  }
+
+  #charge(step: string, before: Usage, after: Usage): void {
     for (const { spend } of this.#above(step)) {
-      spend.turns += sign * usage.turns
-      spend.tokens += sign * (usage.tokens ?? 0)
-      spend.usd += sign * (usage.usd ?? 0)
+      spend.turns += after.turns - before.turns
+      spend.tokens += (after.tokens ?? 0) - (before.tokens ?? 0)
+      spend.usd += (after.usd ?? 0) - (before.usd ?? 0)
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 import type { Json } from './json.ts'
-import type { Answer, Question } from './question.ts'
+import type { Answer, Door, Question } from './question.ts'
 import type { LimitDimension, Limits, Usage } from './usage.ts'
 
 export const EVENT_VERSION = 1
@@ -42,7 +42,7 @@ export type EventBody =
     }
   | { readonly type: 'run-paused'; readonly reason: 'asked' | 'waiting'; readonly by?: string }
   | { readonly type: 'run-stopped'; readonly failure: Failure }
-  | { readonly type: 'run-cancel-requested'; readonly by: string }
+  | { readonly type: 'run-cancel-requested'; readonly by: string; readonly door?: Door }
   | { readonly type: 'run-completed'; readonly result: Stored }
   | { readonly type: 'run-failed'; readonly failure: Failure }
   | { readonly type: 'run-cancelled' }
@@ -84,6 +84,7 @@ export type EventBody =
       /** Where a person raised it without being asked: the id of the order, and who. */
       readonly order?: string
       readonly by?: string
+      readonly door?: Door
     }
   | {
       readonly type: 'fact-recorded'
@@ -99,6 +100,8 @@ export interface EventStamp {
   readonly seq: number
   /** Epoch milliseconds, never decreasing within a journal. */
   readonly at: number
+  /** How much of the time since the event before was no work: the clock was set, the machine slept, we were stopped. */
+  readonly idle?: number
 }
 
 export type RunEvent = EventStamp & EventBody

@@ -1,3 +1,5 @@
+import { machineTrouble } from './machine-trouble.ts'
+import type { IsolationLevel } from './ports/isolation.ts'
 import type { SharedFinding } from './ports/workspaces.ts'
 
 /** How an agent let us down; a policy decides what follows from each. */
@@ -33,6 +35,8 @@ export type Failure =
       readonly parked?: { readonly session: string; readonly commit: string }
       /** What it had done to the shared repository and the user's checkout until then. */
       readonly findings?: readonly SharedFinding[]
+      /** How far its program was kept apart from the machine, where it had been started. */
+      readonly isolation?: IsolationLevel
     }
   | {
       readonly code: 'reply-invalid'
@@ -40,6 +44,7 @@ export type Failure =
       readonly reply: string
       /** As of an agent that failed. */
       readonly findings?: readonly SharedFinding[]
+      readonly isolation?: IsolationLevel
     }
   | { readonly code: 'session-lost'; readonly message: string }
   | { readonly code: 'command-missing'; readonly message: string }
@@ -79,10 +84,18 @@ export class RunFailure extends Error {
   }
 }
 
-/** Turns whatever was thrown into a failure; a stranger becomes a `bug` that keeps its cause. */
+/**
+ * Turns whatever was thrown into a failure; what the machine refused is trouble with it, and a stranger becomes a `bug`
+ * that keeps its cause.
+ */
 export function toRunFailure(thrown: unknown): RunFailure {
   if (thrown instanceof RunFailure) return thrown
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const trouble = machineTrouble(error)
+  if (trouble !== null) {
+    const message = `The machine refused something: ${trouble}, then resume (${error.message}).`
+    return new RunFailure({ code: 'workspace-failed', message }, { cause: thrown })
+  }
   return new RunFailure(
     { code: 'bug', message: error.message, trace: error.stack ?? error.message },
     { cause: thrown },

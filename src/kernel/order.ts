@@ -1,4 +1,5 @@
 import type { Json } from './json.ts'
+import type { Door } from './question.ts'
 import type { LimitDimension } from './usage.ts'
 
 /** What a person tells a run outside of questions. The kernel keeps it; what follows is the playbook's to decide. */
@@ -7,6 +8,7 @@ export interface Order {
   readonly id: string
   readonly order: Json
   readonly by: string
+  readonly door?: Door
 }
 
 /** More of one cap of the whole run. */
@@ -16,6 +18,7 @@ export interface Raise {
   readonly dimension: LimitDimension
   readonly amount: number
   readonly by: string
+  readonly door?: Door
 }
 
 /** The name of the fact that keeps an order. */

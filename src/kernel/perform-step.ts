@@ -6,7 +6,7 @@ import { cancelled, never } from './performance.ts'
 import type { StepContext, StepSpec } from './playbook.ts'
 import { reserveSpend } from './reserve-spend.ts'
 import type { StepRecord } from './run-state.ts'
-import type { Usage } from './usage.ts'
+import { soundUsage, type Usage } from './usage.ts'
 
 const oneTurn: Usage = { turns: 1, tokens: null, usd: null }
 
@@ -178,18 +178,19 @@ function contextFor(
     signal,
     note: (note) => performance.appendAtWork({ type: 'step-noted', step, attempt, note }),
     spent: (spent) => {
-      usage = spent
+      usage = soundUsage(spent)
     },
     recordSpent: (spent) => {
-      usage = spent
-      return performance.appendAtWork({ type: 'step-spent', step, attempt, usage: spent })
+      usage = soundUsage(spent)
+      return performance.appendAtWork({ type: 'step-spent', step, attempt, usage })
     },
     isOverLimit: (spent) => performance.state.budgets.isPassed(step, spent),
     chargeTurn: async (spent) => {
-      const { state, world } = performance
-      if (state.budgets.broken(step, oneTurn, world.clock.now())) return false
-      state.budgets.hold(step, oneTurn)
-      usage = { ...spent, turns: spent.turns + 1 }
+      const { budgets } = performance.state
+      if (budgets.broken(step, oneTurn, performance.workedUntil())) return false
+      budgets.hold(step, oneTurn)
+      const before = soundUsage(spent)
+      usage = { ...before, turns: before.turns + 1 }
       await performance.appendAtWork({ type: 'step-spent', step, attempt, usage })
       return true
     },

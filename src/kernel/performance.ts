@@ -8,7 +8,9 @@ import type { Order, Raise } from './order.ts'
 import { orderName } from './order.ts'
 import type { Outcome } from './outcome.ts'
 import type { World } from './ports/world.ts'
-import type { Answer, Question } from './question.ts'
+import type { Answer, Door, Question } from './question.ts'
+import { fitsQuestion } from './question.ts'
+import type { Fact } from './playbook.ts'
 import { Recorder } from './recorder.ts'
 import type { RunState } from './run-state.ts'
 
@@ -81,6 +83,11 @@ export class Performance {
     if (!(await this.#record(bodies))) throw stopping()
   }
 
+  /** The present moment as budgets count it: only work has passed since the last event. */
+  workedUntil(): number {
+    return this.#recorder.workedUntil()
+  }
+
   /** Records that the run stopped here, and gives up this performance; nothing in it runs on. */
   async stop(failure: Failure): Promise<never> {
     await this.append({ type: 'run-stopped', failure })
@@ -145,6 +152,15 @@ export class Performance {
     await this.answerOvertaken()
   }
 
+  /** Answers as somebody outside says, if the question can be answered like that. */
+  async hear(question: string, answer: Answer): Promise<void> {
+    const ask = this.state.questions.get(question)?.ask
+    if (ask !== undefined && !fitsQuestion(ask, answer)) {
+      throw new RunFailure({ code: 'bad-input', message: `This is no answer to the question "${question}".` })
+    }
+    await this.answer(question, answer)
+  }
+
   async answer(question: string, answer: Answer): Promise<void> {
     const record = this.state.questions.get(question)
     if (!record) throw new RunFailure({ code: 'bad-input', message: `There is no question "${question}".` })
@@ -158,10 +174,10 @@ export class Performance {
   }
 
   /** Takes a person's order down, once. */
-  async order({ id, order, by }: Order): Promise<void> {
+  async order({ id, order, by, door }: Order): Promise<void> {
     if (this.state.ending || this.asking.has(orderName(id)) || this.state.facts.has(orderName(id))) return
     this.asking.add(orderName(id))
-    const value = { order, by }
+    const value = { order, by, ...(door === undefined ? {} : { door }) }
     await this.append({ type: 'fact-recorded', name: orderName(id), kind: 'ordered', version: 1, value })
     for (const listener of this.#orderListeners) listener()
   }
@@ -172,14 +188,24 @@ export class Performance {
   }
 
   /** Raises a cap of the whole run, once; whoever waits for more of it goes on. */
-  async raise({ id, dimension, amount, by }: Raise): Promise<void> {
+  async raise({ id, dimension, amount, by, door }: Raise): Promise<void> {
     if (this.state.ending || this.asking.has(orderName(id)) || this.state.raised.has(id)) return
     if (this.state.budgets.budgets.get('')?.limits[dimension] === undefined) {
       throw new RunFailure({ code: 'bad-input', message: `The run has no cap on ${dimension}.` })
     }
+    if (!Number.isFinite(amount) || amount <= 0) {
+      throw new RunFailure({ code: 'bad-input', message: 'A cap is raised by an amount above zero.' })
+    }
     this.asking.add(orderName(id))
-    await this.append({ type: 'budget-raised', scope: '', dimension, amount, order: id, by })
+    const said = { order: id, by, ...(door === undefined ? {} : { door }) }
+    await this.append({ type: 'budget-raised', scope: '', dimension, amount, ...said })
     await this.answerOvertaken()
+  }
+
+  async record(name: string, fact: Fact): Promise<void> {
+    if (this.state.ending || this.asking.has(name) || this.state.facts.has(name)) return
+    this.asking.add(name)
+    await this.append({ type: 'fact-recorded', name, ...fact })
   }
 
   /** What a person has answered in another place is no question any more. */
@@ -191,9 +217,9 @@ export class Performance {
     }
   }
 
-  async cancel(by: string): Promise<void> {
+  async cancel(by: string, door?: Door): Promise<void> {
     if (this.state.cancelRequested) return
-    await this.append({ type: 'run-cancel-requested', by })
+    await this.append({ type: 'run-cancel-requested', by, ...(door === undefined ? {} : { door }) })
     const reason = cancelled()
     this.cancellation.abort(reason)
     for (const answer of this.#answers.values()) answer.reject(reason)

@@ -5,9 +5,9 @@ import type { Order, Raise } from './order.ts'
 import type { Outcome } from './outcome.ts'
 import { Performance } from './performance.ts'
 import { PlayedRun } from './played-run.ts'
-import type { Playbook } from './playbook.ts'
+import type { Fact, Playbook } from './playbook.ts'
 import type { World } from './ports/world.ts'
-import type { Answer, Question } from './question.ts'
+import type { Answer, Door, Question } from './question.ts'
 import { RunState } from './run-state.ts'
 import type { Limits } from './usage.ts'
 
@@ -38,11 +38,13 @@ export interface LiveRun {
   /** How it ended here; resolves after everything it started is gone. */
   readonly outcome: Promise<Outcome>
   answer(question: string, answer: Answer): Promise<void>
-  cancel(by: string): Promise<void>
+  cancel(by: string, door?: Door): Promise<void>
   /** Ends this performance in a state that can be resumed; what was in flight is given up. */
   pause(by?: string): Promise<void>
   /** Takes down what a person tells the run outside of questions; one that is known already is no error. */
   order(order: Order): Promise<void>
+  /** Writes down, once under its name, what whoever plays the run has seen. */
+  record(name: string, fact: Fact): Promise<void>
   /** Raises a cap of the whole run; throws `bad-input` when it has no such cap. */
   raise(raise: Raise): Promise<void>
 }
@@ -69,11 +71,12 @@ export async function play<In, Out extends Json>(options: PlayOptions<In, Out>):
   const outcome = state.ending ? ended(performance) : begin(performance, options, contents.tornBytes)
   return {
     outcome,
-    answer: (question, answer) => performance.answer(question, answer),
-    cancel: (by) => performance.cancel(by),
+    answer: (question, answer) => performance.hear(question, answer),
+    cancel: (by, door) => performance.cancel(by, door),
     pause: (by) => performance.pause('asked', by),
     order: (order) => performance.order(order),
     raise: (raise) => performance.raise(raise),
+    record: (name, fact) => performance.record(name, fact),
   }
 }
 

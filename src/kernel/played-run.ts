@@ -95,9 +95,10 @@ export class PlayedRun implements Run {
     await this.step(name, {
       kind: 'timer',
       input: wait,
-      execute: async ({ world, startedAt, signal }) => {
-        const until = 'until' in wait ? wait.until : startedAt + wait.ms
-        await world.clock.sleep(Math.max(0, until - world.clock.now()), signal)
+      execute: async ({ world: { clock }, startedAt, signal }) => {
+        if ('until' in wait) await clock.sleepUntil(wait.until, signal)
+        // A clock that was set back meanwhile makes no pause longer than it is.
+        else await clock.sleep(Math.min(wait.ms, startedAt + wait.ms - clock.now()), signal)
         return null
       },
     })

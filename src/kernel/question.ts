@@ -23,11 +23,21 @@ export interface Question {
   readonly details?: Json
 }
 
+/** Where a word to a run came in: somebody typed it, a program gave it, or a flag had given it in advance. */
+export type Door = 'terminal' | 'script' | 'flag'
+
 export interface Answer {
   readonly option: string | null
   readonly text: string | null
   /** Who answered: a person's name, or the flag that answered for them. */
   readonly by: string
+  readonly door?: Door
   /** Nobody has said it: the recommended option was taken, as was agreed in advance. */
   readonly isAssumed?: true
+}
+
+/** Whether a question can be answered like this: by one of its options, or in words where it takes them. */
+export function fitsQuestion({ options, free }: Question, { option, text }: Answer): boolean {
+  if (option === null) return free && text !== null && text !== ''
+  return text === null && options.some(({ id }) => id === option)
 }

@@ -20,7 +20,7 @@ export async function reserveSpend(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const broken = performance.state.budgets.broken(step, reserve, performance.world.clock.now())
+    const broken = performance.state.budgets.broken(step, reserve, performance.workedUntil())
     if (!broken) {
       performance.state.budgets.hold(step, reserve)
       return

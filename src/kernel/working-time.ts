@@ -1,4 +1,4 @@
-/** Adds up the time in which at least one step was open; overlapping steps count once. */
+/** Adds up the time in which at least one step was open; overlapping steps count once. Contract: it never falls. */
 export class WorkingTime {
   readonly #open = new Set<string>()
   #total = 0
@@ -10,16 +10,25 @@ export class WorkingTime {
   }
 
   end(step: string, at: number): void {
-    if (this.#open.delete(step) && this.#open.size === 0) this.#total += at - this.#since
+    if (this.#open.delete(step) && this.#open.size === 0) this.#total += this.#present(at)
   }
 
   /** A crash or pause ended everything at the last thing we heard. */
   interrupt(at: number): void {
-    if (this.#open.size > 0) this.#total += at - this.#since
+    if (this.#open.size > 0) this.#total += this.#present(at)
     this.#open.clear()
   }
 
+  /** So much of the time since the last event was no work: the clock was set, or the machine slept. */
+  skip(ms: number): void {
+    this.#since += ms
+  }
+
   until(now: number): number {
-    return this.#total + (this.#open.size > 0 ? Math.max(0, now - this.#since) : 0)
+    return this.#total + (this.#open.size > 0 ? this.#present(now) : 0)
+  }
+
+  #present(now: number): number {
+    return Math.max(0, now - this.#since)
   }
 }

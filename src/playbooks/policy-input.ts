@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ISOLATION_LEVELS } from '../kernel/ports/isolation.ts'
 import { EXECUTORS } from '../plan/role.ts'
 import { CHALLENGE_MOMENTS, CHALLENGERS } from '../policy/challenge-policy.ts'
 import { APPROVALS, COMMIT_KINDS, COMPLETIONS, plainProcess } from '../policy/process-policy.ts'
@@ -25,7 +26,7 @@ const protection = z.object({
   gates: guard,
   ci: guard,
   lockFiles: guard,
-  secrets: z.literal('protect').exactOptional(),
+  secrets: guard,
   paths: z.array(z.string()).readonly(),
 })
 
@@ -89,6 +90,7 @@ const wholeProcess = z.object({
       persistent: z.enum(['attempt', 'ask']),
       counting: z.enum(['each', 'alike']).default('each'),
       replansOf: z.enum(['run', 'task']).default('run'),
+      shown: tiers.default([]),
     })
     .default(plainProcess.work),
   selfCritique: z.object({ sureFrom: z.number(), loops: z.number() }).default(plainProcess.selfCritique),
@@ -149,6 +151,8 @@ export const policyInput = z.object({
   failoverAfterMs: z.number().default(standardPolicy.failoverAfterMs),
   /** The first journals had as many rounds as tries. */
   replyRounds: z.number().default(standardPolicy.tries),
+  isolation: z.enum(ISOLATION_LEVELS).default(standardPolicy.isolation),
+  largestChange: z.object({ files: z.number(), bytes: z.number() }).default(standardPolicy.largestChange),
   protection: protection.default(standardPolicy.protection),
   process: wholeProcess.default(plainProcess),
 })

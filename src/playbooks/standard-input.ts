@@ -18,6 +18,7 @@ const gateInput = z.object({
   kind: z.enum(['build', 'test', 'lint', 'typecheck', 'custom']).exactOptional(),
   scope: z.enum(['task', 'integration', 'both']).exactOptional(),
   exclusive: z.boolean().exactOptional(),
+  network: z.enum(['open', 'none']).exactOptional(),
   report: z.string().exactOptional(),
 })
 
@@ -51,7 +52,7 @@ const standardInput = z.object({
       model: z.string().exactOptional(),
       way: z.literal('headless').exactOptional(),
       configured: z.string().exactOptional(),
-      isolated: z.literal(true).exactOptional(),
+      freshHome: z.literal(true).exactOptional(),
     }),
   ),
   /** Who takes over from a role's agent, in order. */

@@ -49,7 +49,7 @@ const controlflowProcess: ProcessPolicy = {
   approve: TIERS,
   approvals: { ...standardProcess.approvals, wave: 'ask', dependency: 'free' },
   diagnose: false,
-  work: { ...standardProcess.work, persistent: 'ask', counting: 'alike', replansOf: 'task' },
+  work: { ...standardProcess.work, persistent: 'ask', counting: 'alike', replansOf: 'task', shown: [] },
   waves: { ...standardProcess.waves, announce: [], critic: [], designer: [], slowed: 'next-wave' },
   review: {
     ...standardProcess.review,

@@ -79,6 +79,7 @@ export function classOfProof({ cause, failedTests, passedBefore }: FailedProof):
     case 'timed-out':
       return 'timeout'
     case 'not-prepared':
+    case 'disturbed':
       return 'transient'
     case 'unstable-tests':
       return 'flaky'

@@ -42,7 +42,7 @@ const gemTeamProcess: ProcessPolicy = {
     leastTasks: 1,
   },
   approve: TIERS,
-  work: { ...standardProcess.work, refused: 'block', mending: 'implementer', persistent: 'ask' },
+  work: { ...standardProcess.work, refused: 'block', mending: 'implementer', persistent: 'ask', shown: [] },
   selfCritique: { sureFrom: 0.85, loops: 2 },
   waves: {
     ...standardProcess.waves,
@@ -79,6 +79,5 @@ export const gemTeamPolicy: RunPolicy = {
   failures: budgetForEach({ task: RETRIES + 1, wave: 16, run: 40 }),
   sameFailures: RETRIES + 1,
   replans: RETRIES,
-  protection: { ...standardPolicy.protection, secrets: 'protect' },
   process: gemTeamProcess,
 }

@@ -17,6 +17,7 @@ const reviewed: readonly Tier[] = ['small', 'medium', 'large']
 const jiraLoopProcess: ProcessPolicy = {
   ...standardProcess,
   tier: 'medium',
+  work: { ...standardProcess.work, shown: [] },
   discuss: { ...standardProcess.discuss, tiers: [] },
   specify: [],
   research: { areas: { trivial: 0, small: 0, medium: 0, large: 0 }, reuse: false },

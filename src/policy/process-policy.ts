@@ -233,7 +233,14 @@ export const standardProcess: ProcessPolicy = {
     minutes: 30,
     completion: 'interactive',
   },
-  work: { refused: 'go-on', mending: 'own', persistent: 'attempt', counting: 'each', replansOf: 'run' },
+  work: {
+    refused: 'go-on',
+    mending: 'own',
+    persistent: 'attempt',
+    counting: 'each',
+    replansOf: 'run',
+    shown: from.small,
+  },
   selfCritique: { sureFrom: 0, loops: 0 },
   waves: {
     announce: from.medium,
@@ -282,6 +289,7 @@ export const plainProcess: ProcessPolicy = {
   challenge: { ...standardProcess.challenge, by: nobody },
   approve: ['trivial', ...from.small],
   reports: 'short',
+  work: { ...standardProcess.work, shown: [] },
   waves: { ...standardProcess.waves, announce: [], critic: [], designer: [] },
   review: { ...standardProcess.review, tasks: [], final: [], fixCycles: 0 },
   learn: { agentsFile: false, wisdom: false, docs: false },

@@ -7,8 +7,8 @@ export type Protection = {
   readonly gates: 'protect' | 'free'
   readonly ci: 'protect' | 'free'
   readonly lockFiles: 'protect' | 'free'
-  /** Whether what looks like a secret is kept out of files; the first journals say nothing about it. */
-  readonly secrets?: 'protect'
+  /** Whether what looks like a secret is kept out of files. */
+  readonly secrets: 'protect' | 'free'
   /** More paths and globs that no task may change unless its write-set names them. */
   readonly paths: readonly string[]
 }
@@ -19,5 +19,6 @@ export const standardProtection: Protection = {
   gates: 'protect',
   ci: 'protect',
   lockFiles: 'protect',
+  secrets: 'protect',
   paths: [],
 }

@@ -3,6 +3,9 @@ import type { CountedClass, FailureBudget } from './failure-budget.ts'
 import { budgetForEach } from './failure-budget.ts'
 import type { ProcessPolicy } from './process-policy.ts'
 import { plainProcess, standardProcess } from './process-policy.ts'
+import type { IsolationLevel } from '../kernel/ports/isolation.ts'
+import type { ChangeSize } from '../kernel/ports/workspaces.ts'
+import { LARGEST_CHANGE } from '../kernel/ports/workspaces.ts'
 import type { Protection } from './protection.ts'
 import { standardProtection } from './protection.ts'
 
@@ -34,6 +37,10 @@ export interface RunPolicy extends SchedulePolicy {
   readonly failoverAfterMs: number
   /** How often one agent is asked the same thing from the start after replies that did not fit. */
   readonly replyRounds: number
+  /** The least isolation that a run may have. */
+  readonly isolation: IsolationLevel
+  /** What is more fails the attempt. */
+  readonly largestChange: ChangeSize
   readonly protection: Protection
   readonly process: ProcessPolicy
 }
@@ -60,6 +67,8 @@ export const standardPolicy: RunPolicy = {
   batch: 8,
   failoverAfterMs: 5 * 60_000,
   replyRounds: 1,
+  isolation: 'none',
+  largestChange: LARGEST_CHANGE,
   protection: standardProtection,
   process: standardProcess,
 }

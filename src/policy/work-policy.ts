@@ -1,3 +1,5 @@
+import type { Tier } from './tier.ts'
+
 /** How tasks are done, and what becomes of those that fail. */
 export type WorkPolicy = {
   /** What becomes of a task that asked leave and was refused it: it does without, or it is given up. */
@@ -10,4 +12,6 @@ export type WorkPolicy = {
   readonly counting: 'each' | 'alike'
   /** Whose number of new plans is limited: that of the run, or of each task. */
   readonly replansOf: 'run' | 'task'
+  /** Jobs in which a task that claims new behaviour has to show it by something that can be run, or a person is asked. */
+  readonly shown: readonly Tier[]
 }

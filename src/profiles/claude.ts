@@ -1,4 +1,5 @@
 import { claudeHeadless } from './headless/claude.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const claude: ProgramProfile = {
@@ -39,6 +40,7 @@ export const claude: ProgramProfile = {
     variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
     how: 'run `claude` and log in with /login, or set ANTHROPIC_API_KEY',
   },
+  hosts: MODEL_HOSTS.anthropic,
   variables: ['ANTHROPIC_*', 'CLAUDE_*'],
   quiet: {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',

@@ -1,4 +1,5 @@
 import { clineHeadless } from './headless/cline.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const cline: ProgramProfile = {
@@ -26,6 +27,14 @@ export const cline: ProgramProfile = {
     variables: ['CLINE_API_KEY'],
     how: 'run `cline auth`',
   },
+  hosts: [
+    'api.cline.bot',
+    'app.cline.bot',
+    ...MODEL_HOSTS.anthropic,
+    ...MODEL_HOSTS.google,
+    ...MODEL_HOSTS.openai,
+    ...MODEL_HOSTS.openrouter,
+  ],
   variables: ['CLINE_*'],
   quiet: {},
   homes: ['.cline'],

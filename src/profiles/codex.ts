@@ -1,4 +1,5 @@
 import { codexHeadless } from './headless/codex.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const codex: ProgramProfile = {
@@ -29,8 +30,10 @@ export const codex: ProgramProfile = {
     variables: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
     how: 'run `codex login`',
   },
+  hosts: MODEL_HOSTS.openai,
   variables: ['CODEX_*', 'OPENAI_*'],
   quiet: {},
+  nests: true,
   homes: ['.codex'],
   homeVariables: { CODEX_HOME: '.codex' },
   troubles: [{ says: /experiencing high demand/i, means: 'overloaded' }],

@@ -26,6 +26,7 @@ export const copilot: ProgramProfile = {
     variables: ['GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_GITHUB_TOKEN'],
     how: 'run `copilot` and log in with /login',
   },
+  hosts: ['*.githubcopilot.com', 'api.github.com', 'github.com', 'copilot-proxy.githubusercontent.com'],
   variables: ['COPILOT_*', 'GH_TOKEN', 'GITHUB_TOKEN'],
   quiet: { COPILOT_AUTO_UPDATE: 'false' },
   homes: ['.copilot', '.cache/copilot', '.cache/Microsoft'],

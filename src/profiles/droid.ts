@@ -26,6 +26,7 @@ export const droid: ProgramProfile = {
     variables: ['FACTORY_API_KEY'],
     how: 'run `droid` and log in, or set FACTORY_API_KEY',
   },
+  hosts: ['api.factory.ai', 'app.factory.ai', 'api.workos.com'],
   variables: ['FACTORY_*', 'DROID_*'],
   quiet: { FACTORY_DROID_AUTO_UPDATE_ENABLED: 'false' },
   homes: ['.factory'],

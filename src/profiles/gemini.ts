@@ -1,4 +1,5 @@
 import { geminiHeadless } from './headless/gemini.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const gemini: ProgramProfile = {
@@ -30,6 +31,7 @@ export const gemini: ProgramProfile = {
     variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
     how: 'run `gemini` and log in, or set GEMINI_API_KEY',
   },
+  hosts: MODEL_HOSTS.google,
   variables: ['GEMINI_*', 'GOOGLE_*'],
   quiet: { GEMINI_CLI_NO_RELAUNCH: 'true' },
   homes: ['.gemini'],

@@ -1,4 +1,5 @@
 import { gooseHeadless } from './headless/goose.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const goose: ProgramProfile = {
@@ -26,6 +27,7 @@ export const goose: ProgramProfile = {
     variables: ['GOOSE_PROVIDER'],
     how: 'run `goose configure`',
   },
+  hosts: [...MODEL_HOSTS.anthropic, ...MODEL_HOSTS.google, ...MODEL_HOSTS.openai, ...MODEL_HOSTS.openrouter],
   variables: ['GOOSE_*', 'OPENAI_*', 'ANTHROPIC_*', 'GOOGLE_*', 'OLLAMA_*', 'OPENROUTER_*', 'DATABRICKS_*'],
   quiet: { GOOSE_TELEMETRY_ENABLED: 'false' },
   homes: ['.goose', '.config/goose', '.local/share/goose', '.local/state/goose', '.cache/goose'],

@@ -34,6 +34,7 @@ export const grok: ProgramProfile = {
     variables: ['XAI_API_KEY'],
     how: 'run `grok` and log in, or set XAI_API_KEY',
   },
+  hosts: ['api.x.ai', 'auth.x.ai', 'accounts.x.ai', 'grok.com', '*.grok.com'],
   variables: ['GROK_*', 'XAI_*'],
   quiet: { GROK_DISABLE_AUTOUPDATER: '1', GROK_TELEMETRY_ENABLED: 'false' },
   homes: ['.grok'],

@@ -27,6 +27,7 @@ export const kimi: ProgramProfile = {
     variables: ['KIMI_API_KEY', 'MOONSHOT_API_KEY'],
     how: 'run `kimi login`',
   },
+  hosts: ['api.kimi.com', 'auth.kimi.com', 'api.moonshot.ai', 'api.moonshot.cn'],
   variables: ['KIMI_*', 'MOONSHOT_*'],
   quiet: {},
   homes: ['.kimi-code'],

@@ -1,3 +1,4 @@
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { AcpWay, ProgramProfile } from './program-profile.ts'
 
 const ASKS = JSON.stringify({ edit: 'ask', bash: 'ask', webfetch: 'ask', external_directory: 'ask' })
@@ -21,13 +22,16 @@ const SCRIPTED = {
 }
 
 /** What sets a program apart that was made out of OpenCode. */
-export interface OpencodeKin extends Pick<ProgramProfile, 'name' | 'title' | 'tried' | 'headless'> {
+export interface OpencodeKin extends Pick<ProgramProfile, 'name' | 'title' | 'tried' | 'headless' | 'hosts'> {
+  /** Folders below the home that it has beside those of its name. */
+  readonly homes?: readonly string[]
   readonly modes: { readonly read: string; readonly write: string }
   readonly ends: AcpWay['ends']
 }
 
 /** OpenCode, and programs that differ from it by little more than their name. */
-export function opencodeFamily({ name, title, tried, headless, modes, ends }: OpencodeKin): ProgramProfile {
+export function opencodeFamily(kin: OpencodeKin): ProgramProfile {
+  const { name, title, tried, headless, hosts, homes = [], modes, ends } = kin
   const prefix = name.toUpperCase()
   return {
     name,
@@ -57,13 +61,21 @@ export function opencodeFamily({ name, title, tried, headless, modes, ends }: Op
       variables: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'],
       how: `run \`${name} auth login\``,
     },
+    hosts: [
+      ...hosts,
+      'models.dev',
+      ...MODEL_HOSTS.anthropic,
+      ...MODEL_HOSTS.google,
+      ...MODEL_HOSTS.openai,
+      ...MODEL_HOSTS.openrouter,
+    ],
     variables: [`${prefix}_*`, 'OPENAI_*', 'ANTHROPIC_*', 'GOOGLE_*', 'OPENROUTER_*'],
     quiet: {
       [`${prefix}_DISABLE_MODELS_FETCH`]: '1',
       [`${prefix}_DISABLE_AUTOUPDATE`]: '1',
       [`${prefix}_DISABLE_LSP_DOWNLOAD`]: '1',
     },
-    homes: [`.config/${name}`, `.local/share/${name}`, `.local/state/${name}`, `.cache/${name}`],
+    homes: [`.config/${name}`, `.local/share/${name}`, `.local/state/${name}`, `.cache/${name}`, ...homes],
     homeVariables: {},
     troubles: [],
     scripted: {

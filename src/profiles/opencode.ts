@@ -6,6 +6,7 @@ export const opencode = opencodeFamily({
   title: 'OpenCode',
   tried: [{ package: 'opencode-ai', version: '1.18.33' }],
   headless: opencodeHeadless,
+  hosts: ['opencode.ai'],
   modes: { read: 'plan', write: 'build' },
   ends: 'input',
 })

@@ -1,4 +1,5 @@
 import { piHeadless } from './headless/pi.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const pi: ProgramProfile = {
@@ -30,6 +31,7 @@ export const pi: ProgramProfile = {
     variables: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY'],
     how: 'run `pi` and log in with /login',
   },
+  hosts: [...MODEL_HOSTS.anthropic, ...MODEL_HOSTS.google, ...MODEL_HOSTS.openai, ...MODEL_HOSTS.openrouter],
   variables: ['PI_*', 'OPENAI_*', 'ANTHROPIC_*', 'GEMINI_*', 'OPENROUTER_*'],
   quiet: { PI_OFFLINE: '1' },
   homes: ['.pi'],

@@ -68,10 +68,14 @@ export interface ProgramProfile {
     readonly variables: readonly string[]
     readonly how: string
   }
+  /** Where its model answers and where it logs in, as its makers say; telemetry and updates are left out. */
+  readonly hosts: readonly string[]
   /** Names of variables that are its own, credentials included; `*` stands for any letters. */
   readonly variables: readonly string[]
   /** Variables that it is always given: no updates, no telemetry, no hidden tools, few attempts of its own. */
   readonly quiet: Readonly<Record<string, string>>
+  /** Whether it keeps its commands in a sandbox of its own, which has to work inside ours. */
+  readonly nests?: boolean
   /** Folders below the home that it writes to for itself. */
   readonly homes: readonly string[]
   /** Variables that name such a folder, `''` the home itself; under a fresh home they point there, and it exists. */

@@ -1,4 +1,5 @@
 import { qwenHeadless } from './headless/qwen.ts'
+import { MODEL_HOSTS } from './known-hosts.ts'
 import type { ProgramProfile } from './program-profile.ts'
 
 export const qwen: ProgramProfile = {
@@ -26,6 +27,13 @@ export const qwen: ProgramProfile = {
     variables: ['OPENAI_API_KEY', 'DASHSCOPE_API_KEY'],
     how: 'run `qwen` and log in with /auth, or set OPENAI_API_KEY',
   },
+  hosts: [
+    'chat.qwen.ai',
+    'portal.qwen.ai',
+    'dashscope.aliyuncs.com',
+    'dashscope-intl.aliyuncs.com',
+    ...MODEL_HOSTS.openai,
+  ],
   variables: ['QWEN_*', 'OPENAI_*', 'DASHSCOPE_*'],
   quiet: { QWEN_CODE_NO_RELAUNCH: 'true', QWEN_CODE_LEGACY_MCP_BLOCKING: '1' },
   homes: ['.qwen'],

@@ -1,5 +1,5 @@
 import { ROLES } from '../plan/role.ts'
-import { oneLine } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
 
 /** Whose step, question or verdict it is, as a person would say it; the name itself where nothing fits. */
 export function subjectOf(name: string): string {

@@ -1,8 +1,10 @@
+import { authorWords } from './author-words.ts'
 import type { Objection, ReviewFact } from '../stages/facts.ts'
 import { playbookWords } from './playbook-words.ts'
 import type { Proven, Report, ReportedTask } from './report.ts'
 import { tellSpent } from './tell-spent.ts'
-import { duration, oneLine, plural } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
+import { duration, plural } from './words.ts'
 
 /** A report as a document for people. Contract: nothing that an agent wrote can end a line or open a heading. */
 export function reportMarkdown(report: Report): string {
@@ -19,6 +21,7 @@ export function reportMarkdown(report: Report): string {
     section('Proven', report.proven.flatMap(provenLines)),
     section('Reviewed', report.reviewed.flatMap(reviewLines)),
     section('By whom', crewLines(report)),
+    section('Isolation', isolationLines(report)),
     section('Left open', openLines(report)),
     section(
       'Files',
@@ -39,6 +42,12 @@ function crewLines({ models = [], takenOver = [] }: Report): readonly string[] {
     ),
     ...takenOver.map((words) => `- ${text(words)}`),
   ]
+}
+
+function isolationLines({ isolation }: Report): readonly string[] {
+  if (isolation === undefined) return []
+  const { words, notCovered } = isolation
+  return [`- Ran: ${words}`, ...notCovered.map((each) => `- Not covered: ${each}`)]
 }
 
 function section(title: string, lines: readonly string[]): string {
@@ -71,7 +80,10 @@ function decidedLines({ decided }: Report): readonly string[] {
       ({ revision, round, by, verdict, objections }) =>
         `- Plan ${revision}, round ${round}, by ${by.map(text).join(', ')}: ${verdict}, ${plural(objections.length, 'objection')}`,
     ),
-    ...answers.map(({ text: asked, answer, by }) => `- ${text(asked)} **${text(answer)}** (${text(by)})`),
+    ...answers.map(
+      ({ text: asked, answer, ...author }) =>
+        `- ${text(asked)} **${text(answer)}** (${text(authorWords(author))})`,
+    ),
     ...accepted.map(
       ({ task, what, by }) => `- ${text(by)} accepted at ${text(task)}: ${text(what.join('; '))}`,
     ),

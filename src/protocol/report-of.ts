@@ -1,7 +1,9 @@
+import type { Answer } from '../kernel/question.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { Objection, ReviewFact, StageFact } from '../stages/facts.ts'
 import { filesOfRun } from './files-of-run.ts'
 import { hasEnded } from './has-ended.ts'
+import { isolationWords, notCovered } from './isolation-seen.ts'
 import { subjectOf } from './name-step.ts'
 import type { Decided, LeftOpen, Proven, Report, ReportedTask, Spent } from './report.ts'
 import { reportTasks } from './report-tasks.ts'
@@ -30,11 +32,17 @@ export function reportOf(events: readonly RunEvent[]): Report {
     proven: view.verdicts.map(provenOf),
     reviewed: valuesOf(facts, 'reviewed'),
     spent: spentOf(view),
+    ...isolationOf(view),
     ...(view.models.length === 0 ? {} : { models: view.models }),
     ...(takenOver.length === 0 ? {} : { takenOver }),
     leftOpen: leftOpenOf(facts, view, tasks),
     files: filesOfRun(events).files,
   }
+}
+
+function isolationOf({ isolation }: RunView): Pick<Report, 'isolation'> {
+  const words = isolationWords(isolation)
+  return words === null ? {} : { isolation: { words, notCovered: notCovered(isolation) } }
 }
 
 type Kind = StageFact['kind']
@@ -53,7 +61,7 @@ function decidedOf(facts: readonly StageFact[], view: RunView): Decided {
       if (answer === null || asked.has(ask.text)) return []
       const label = ask.options.find((option) => option.id === answer.option)?.label
       const said = answer.text ?? label ?? answer.option ?? ''
-      return [{ question: id, text: ask.text, answer: said, by: answer.by }]
+      return [{ question: id, text: ask.text, answer: said, ...authorOf(answer) }]
     }),
     plans: valuesOf(facts, 'plan').map((plan) => ({
       revision: plan.revision,
@@ -63,6 +71,10 @@ function decidedOf(facts: readonly StageFact[], view: RunView): Decided {
     challenges: valuesOf(facts, 'challenged'),
     accepted: valuesOf(facts, 'accepted'),
   }
+}
+
+function authorOf({ by, door }: Answer): Pick<Answer, 'by' | 'door'> {
+  return door === undefined ? { by } : { by, door }
 }
 
 function reasonOf(plan: ValueOf<'plan'>): string | null {

@@ -1,3 +1,4 @@
+import type { Door } from '../kernel/question.ts'
 import type { Evidence, Verdict } from '../gates/verdict.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { Brief } from '../stages/intake/brief.ts'
@@ -21,6 +22,8 @@ export interface Report {
   readonly proven: readonly Proven[]
   readonly reviewed: readonly ReviewFact[]
   readonly spent: Spent
+  /** How far what ran was kept apart from the machine, and what that does not cover; absent where nothing ran. */
+  readonly isolation?: { readonly words: string; readonly notCovered: readonly string[] }
   /** Who did what with which model, as far as the agents said so; absent when none did. */
   readonly models?: readonly ModelFact[]
   /** Where one agent took over from another, in words; absent when none did. */
@@ -49,6 +52,7 @@ export interface Decided {
     readonly text: string
     readonly answer: string
     readonly by: string
+    readonly door?: Door
   }[]
   readonly plans: readonly {
     readonly revision: number

@@ -1,3 +1,4 @@
+import type { IsolationSeen } from './isolation-seen.ts'
 import type { Verdict } from '../gates/verdict.ts'
 import type { Spend } from '../kernel/budget.ts'
 import type { Failure } from '../kernel/failure.ts'
@@ -75,6 +76,8 @@ export interface RunView {
     readonly action: string
     readonly message: string
   }[]
+  /** How far agents and commands were kept apart from the machine, as each launch told. */
+  readonly isolation: IsolationSeen
   /** Who did what with which model, as far as the agents said so, each once. */
   readonly models: readonly ModelFact[]
   readonly cancelRequested: boolean

@@ -4,12 +4,14 @@ import type { RunEvent } from '../kernel/event.ts'
 import type { Json } from '../kernel/json.ts'
 import type { LimitDimension } from '../kernel/usage.ts'
 import type { StageFact } from '../stages/facts.ts'
+import { authorWords } from './author-words.ts'
 import { sourceOf, subjectOf, whoseTurn } from './name-step.ts'
 import type { SaidItself } from './own-words.ts'
 import { ownWordsOf } from './own-words.ts'
 import { tellProcess } from './tell-process.ts'
 import type { Told } from './told.ts'
-import { duration, oneLine } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
+import { duration } from './words.ts'
 
 /**
  * Tells the events of one run in their order, and of each what is worth it; what is wrong is said once, and what the
@@ -49,9 +51,11 @@ function tellEvent(event: RunEvent, said: Map<string, string>): Told | null {
     case 'budget-raised':
       return event.by === undefined
         ? null
-        : notice(`${oneLine(event.by)} allows ${amountWords(event.dimension, event.amount)} more`)
+        : notice(
+            `${authorWords({ ...event, by: event.by })} allows ${amountWords(event.dimension, event.amount)} more`,
+          )
     case 'run-cancel-requested':
-      return notice(`cancellation asked for by ${oneLine(event.by)}`)
+      return notice(`cancellation asked for by ${authorWords(event)}`)
     case 'step-started':
       return event.kind === 'turn' ? { tone: 'quiet', text: `${whoseTurn(event.step)} at work` } : null
     case 'step-noted':
@@ -63,10 +67,9 @@ function tellEvent(event: RunEvent, said: Map<string, string>): Told | null {
     case 'question-asked':
       return notice(`question: ${oneLine(event.ask.text, 300)}`)
     case 'question-answered': {
-      const { option, text, by } = event.answer
-      return plain(
-        `answer about ${subjectOf(event.question)}: ${oneLine(option ?? text ?? '', 200)} (${oneLine(by)})`,
-      )
+      const { option, text } = event.answer
+      const said = oneLine(option ?? text ?? '', 200)
+      return plain(`answer about ${subjectOf(event.question)}: ${said} (${authorWords(event.answer)})`)
     }
     case 'fact-recorded':
       return event.kind === 'verdict'
@@ -86,6 +89,7 @@ function tellFact(
     case 'stage':
       return { tone: 'heading', text: fact.value.stage }
     case 'notice':
+    case 'trusted':
       return notice(oneLine(fact.value.text, 400))
     case 'failed-over':
       return notice(oneLine(fact.value.text, 400))

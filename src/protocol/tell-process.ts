@@ -2,7 +2,8 @@ import type { Json } from '../kernel/json.ts'
 import type { StageFact } from '../stages/facts.ts'
 import type { TaskOrder } from '../stages/execute/task-order.ts'
 import type { Told } from './told.ts'
-import { duration, oneLine, plural } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
+import { duration, plural } from './words.ts'
 
 /** One line for what is said, written, held against and learnt around the work itself; `null` where that is nothing. */
 export function tellProcess(fact: StageFact): Told | null {

@@ -1,6 +1,7 @@
 import type { Evidence, Verdict } from '../gates/verdict.ts'
 import { sourceOf } from './name-step.ts'
-import { duration, oneLine, plural } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
+import { duration, plural } from './words.ts'
 
 /** How a gate's command ended and what it counted, in one line. */
 export function tellEvidence({ command, exitCode, durationMs, counts }: Evidence): string {

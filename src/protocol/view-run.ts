@@ -6,6 +6,7 @@ import type { Failure } from '../kernel/failure.ts'
 import type { Json } from '../kernel/json.ts'
 import type { TeamFactValue } from '../records/team-coordinate/team-facts.ts'
 import type { FailedOver, ModelFact, StageFact, StageName } from '../stages/facts.ts'
+import { IsolationCount } from './isolation-seen.ts'
 import { estimateRemaining, shareOf } from './estimate.ts'
 import type { QuestionView, RunStatus, RunView, StepView, TaskView } from './run-view.ts'
 import { stageShares } from './stage-shares.ts'
@@ -29,6 +30,7 @@ export class ViewFold {
   readonly #stages: { stage: StageName; enteredAt: number }[] = []
   readonly #verdicts: (Verdict & { name: string; at: number })[] = []
   readonly #notices: string[] = []
+  readonly #isolation = new IsolationCount()
   readonly #models = new Map<string, ModelFact>()
   readonly #findings: { task: string | null; action: string; message: string }[] = []
   #head = { run: '', playbook: '', objective: '', startedAt: 0, width: 1 }
@@ -136,6 +138,7 @@ export class ViewFold {
       verdicts: [...this.#verdicts],
       notices: [...this.#notices],
       findings: [...this.#findings],
+      isolation: this.#isolation.view(),
       models: [...this.#models.values()],
       cancelRequested: this.#cancelRequested,
       resumes: this.#resumes,
@@ -170,6 +173,7 @@ export class ViewFold {
   }
 
   #fact({ kind, value, name, at }: Extract<RunEvent, { type: 'fact-recorded' }>): void {
+    this.#isolation.take(kind, value)
     if (kind === 'verdict') {
       this.#verdicts.push({ ...completeVerdict(value as Partial<Verdict>), name, at })
       return
@@ -185,10 +189,10 @@ export class ViewFold {
         this.#stages.push({ stage: fact.value.stage, enteredAt: at })
         break
       case 'notice':
+      case 'trusted':
         this.#notices.push(fact.value.text)
         break
       case 'failed-over':
-        this.#notices.push(fact.value.text)
         this.#failOver(fact.value)
         break
       case 'model':
@@ -218,9 +222,10 @@ export class ViewFold {
   }
 
   /** Whoever does a task may be another one than it began with. */
-  #failOver({ task: id, from, to }: FailedOver): void {
-    const task = id === null ? undefined : this.#tasks.get(id)
-    if (task !== undefined && task.agent === from) this.#tasks.set(task.id, { ...task, agent: to })
+  #failOver({ task: id, from, to, text }: FailedOver): void {
+    this.#notices.push(text)
+    const task = this.#tasks.get(id ?? '')
+    if (task?.agent === from) this.#tasks.set(task.id, { ...task, agent: to })
   }
 
   #plan(tasks: Extract<StageFact, { kind: 'plan' }>['value']['tasks']): void {
@@ -280,10 +285,9 @@ export class ViewFold {
 
   #percent(): number {
     if (this.#status === 'completed') return 100
-    const now = this.#stages.at(-1)?.stage
     let sum = 0
     for (const [stage, share] of stageShares) {
-      if (stage === now)
+      if (stage === this.#stages.at(-1)?.stage)
         return sum + (stage === 'execute' ? (share * this.#share) / (this.#tasks.size || 1) : 0)
       sum += share
     }

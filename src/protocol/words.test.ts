@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { duration, oneLine, plural } from './words.ts'
+import { oneLine } from '../kernel/plain-text.ts'
+import { duration, plural } from './words.ts'
 
 it.each([
   [400, '<1s'],

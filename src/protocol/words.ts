@@ -10,16 +10,3 @@ export function duration(ms: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
-
-/** Text of agents and files is data: no control or direction character of theirs reaches a terminal. */
-export function oneLine(text: string, width = Number.POSITIVE_INFINITY): string {
-  const clean = text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
-  if (clean.length <= width) return clean
-  const letters = lettersOf(clean)
-  return letters.length <= width ? clean : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`
-}
-
-/** What a reader sees as single letters, accents and emoji kept whole. */
-export function lettersOf(text: string): readonly string[] {
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-}

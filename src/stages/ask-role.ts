@@ -7,6 +7,7 @@ import { isUnsure, surenessOf } from '../contracts/self-critique.ts'
 import type { ToolCall } from '../contracts/tool-call.ts'
 import { RunFailure } from '../kernel/failure.ts'
 import type { Run } from '../kernel/playbook.ts'
+import type { IsolationLevel } from '../kernel/ports/isolation.ts'
 import type { SharedFinding } from '../kernel/ports/workspaces.ts'
 import type { RoutedTask } from '../plan/route.ts'
 import type { ProcessPolicy } from '../policy/process-policy.ts'
@@ -61,6 +62,7 @@ export async function askRole<In, Out>(
       })
       await tellFindings(attempt, about, asked.turn.findings)
       await tellModel(attempt, { role, task: about, agent }, asked.turn.model)
+      await tellIsolation(attempt, role, agent, asked.turn.isolation)
       await tellLeftOut(attempt, role, asked.leftOut)
       await tellUnsure(attempt, role, asked.reply, job.policy.process.selfCritique)
       await tellCalls(attempt, role, about, asked.turn.calls ?? [])
@@ -68,6 +70,7 @@ export async function askRole<In, Out>(
     } catch (thrown) {
       if (!(thrown instanceof RunFailure)) throw thrown
       const { failure } = thrown
+      if ('isolation' in failure) await tellIsolation(attempt, role, agent, failure.isolation)
       if ('findings' in failure) await tellFindings(attempt, about, failure.findings ?? [])
       const next = await afterTry(attempt, job, call, standing, thrown)
       if (next === null) throw withKept(thrown, kept)
@@ -125,6 +128,16 @@ async function tellUnsure(run: Run, role: string, reply: unknown, critique: Self
 async function tellModel(run: Run, by: Omit<ModelFact, 'model'>, model: string | undefined): Promise<void> {
   if (model === undefined) return
   await run.record('model', fact({ kind: 'model', value: { ...by, model } }))
+}
+
+async function tellIsolation(
+  run: Run,
+  role: string,
+  agent: string,
+  level: IsolationLevel | undefined,
+): Promise<void> {
+  if (level === undefined) return
+  await run.record('isolation', fact({ kind: 'isolation', value: { role, agent, level } }))
 }
 
 async function tellLeftOut(run: Run, role: string, leftOut: PackedContext['leftOut']): Promise<void> {

@@ -7,9 +7,11 @@ import type { Task } from '../plan/plan.ts'
 import type { FailureClass } from '../policy/failure-class.ts'
 import type { FailureLevel } from '../policy/failure-ledger.ts'
 import type { Tier } from '../policy/tier.ts'
+import type { IsolationFact } from './isolation-fact.ts'
 import type { Brief } from './intake/brief.ts'
 import type { Clarification } from './specify/clarification.ts'
 import type { ObeyedFact } from './execute/task-order.ts'
+import type { FeedbackFact, OrderedFact, TrustedFact } from './spoken-facts.ts'
 
 export type StageName =
   | 'intake'
@@ -180,6 +182,7 @@ export type StageFact =
     }
   | { readonly kind: 'failed-over'; readonly value: FailedOver }
   | { readonly kind: 'model'; readonly value: ModelFact }
+  | { readonly kind: 'isolation'; readonly value: IsolationFact }
   | { readonly kind: 'plan'; readonly value: PlanFact }
   | {
       readonly kind: 'task'
@@ -276,12 +279,11 @@ export type StageFact =
       readonly value: { readonly from: string; readonly task: string | null; readonly call: Json }
     }
   /** A person, outside a question, told a run at work what to do. */
-  | { readonly kind: 'ordered'; readonly value: { readonly order: Json; readonly by: string } }
+  | { readonly kind: 'ordered'; readonly value: OrderedFact }
+  /** A person allowed a journal that was written elsewhere, as it was then. */
+  | { readonly kind: 'trusted'; readonly value: TrustedFact }
   /** A person said, outside a question, what is to be different about the whole job; the next wave waits for it. */
-  | {
-      readonly kind: 'feedback'
-      readonly value: { readonly text: string; readonly by: string; readonly wave: string }
-    }
+  | { readonly kind: 'feedback'; readonly value: FeedbackFact }
   /** What came of that. */
   | { readonly kind: 'obeyed'; readonly value: ObeyedFact }
   | { readonly kind: 'delivered'; readonly value: DeliveredFact }

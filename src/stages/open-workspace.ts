@@ -35,7 +35,11 @@ export async function prepare(
     kind: 'prepare',
     input: { workspace: workspace.id, ...preparation },
     execute: async (context) => {
-      const work = (): Promise<PreparationOutcome> => prepareWorkspace(context, workspace, preparation)
+      const work = async (): Promise<PreparationOutcome> => {
+        const outcome = await prepareWorkspace(context, workspace, preparation)
+        if (outcome.ok && preparation.command !== null) await context.world.workspaces.separate(workspace)
+        return outcome
+      }
       if (preparation.command === null) return work()
       const guardedWork = await guarded(context, work)
       return guardedWork.shared.length === 0

@@ -1,4 +1,5 @@
 import { createMemoryJournal } from '../adapters/journal/memory/memory-journal.ts'
+import { createSecrets } from '../adapters/secrets/create-secrets.ts'
 import { createMemoryStore } from '../adapters/store/memory/memory-store.ts'
 import type { World } from '../kernel/ports/world.ts'
 import { createVirtualClock } from './virtual-clock.ts'
@@ -18,6 +19,7 @@ export function createTestWorld(parts: Partial<World> = {}): World {
     repository: parts.repository ?? absent('repository'),
     files: parts.files ?? absent('files'),
     tools: parts.tools ?? null,
+    secrets: parts.secrets ?? createSecrets({ known: [] }),
     store: parts.store ?? createMemoryStore(clock),
     activity: parts.activity ?? (() => {}),
   }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createAgents } from '../../src/host/create-agents.ts'
 import type { ConfiguredAgent } from '../../src/adapters/agents/turns/configured-agent.ts'
 import { createSystemClock } from '../../src/adapters/clock/system-clock.ts'
@@ -9,6 +9,12 @@ import type { Activity } from '../../src/kernel/ports/activity.ts'
 import type { Agents, TurnHooks, TurnReply, TurnRequest } from '../../src/kernel/ports/agents.ts'
 import type { Clock } from '../../src/kernel/ports/clock.ts'
 import { plainEffect } from '../../src/kernel/ports/effect.ts'
+import { DEFAULT_LIMITS } from '../../src/kernel/ports/isolation.ts'
+import type { ProcessLimits } from '../../src/kernel/ports/isolation.ts'
+import { NO_SURROUNDINGS } from '../../src/adapters/processes/surroundings.ts'
+
+/** Programs under test find their modules here, also in a checkout that lies in a temporary folder. */
+const PROJECT = resolve(import.meta.dirname, '../..')
 
 /** A temporary folder with a workspace in it, and agents that are started as real processes. */
 export interface AgentBench {
@@ -20,7 +26,7 @@ export interface AgentBench {
   readonly remove: () => Promise<void>
 }
 
-export async function createAgentBench(): Promise<AgentBench> {
+export async function createAgentBench(limits: ProcessLimits = DEFAULT_LIMITS): Promise<AgentBench> {
   const folder = await mkdtemp(join(tmpdir(), 'tutti-agents-'))
   const workspace = join(folder, 'workspace')
   await mkdir(workspace)
@@ -42,7 +48,13 @@ export async function createAgentBench(): Promise<AgentBench> {
           ...profile,
         },
       ],
-      processes: createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }),
+      processes: createProcesses({
+        ledgerFile,
+        marker,
+        effect: plainEffect,
+        takeOver: false,
+        surroundings: { ...NO_SURROUNDINGS, limits, writable: [folder], readable: [tmpdir(), PROJECT] },
+      }),
       clock,
       environment: () => Promise.resolve({ PATH: process.env['PATH'] ?? '' }),
       version: '0.0.0',

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface BuiltProgram {
+  readonly folder: string
   readonly program: string
   /** The bridge to the tools, for agents that start it. */
   readonly bridge: string
@@ -29,6 +30,7 @@ export async function buildScriptedProgram(): Promise<BuiltProgram> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder])
   return {
+    folder,
     program: join(folder, 'dist/adapters/agents/scripted/program.js'),
     bridge: join(folder, 'dist/adapters/tools/mcp/bridge.js'),
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -1,3 +1,4 @@
+import { parseHostPattern } from '../../src/kernel/host-pattern.ts'
 import { isOwnVariable } from '../../src/profiles/is-own-variable.ts'
 import type { ProgramProfile } from '../../src/profiles/program-profile.ts'
 
@@ -19,6 +20,8 @@ function flawsOf(profile: ProgramProfile): readonly string[] {
     (profile.node ?? 22) <= 20 && 'the Node it needs is ours',
     profile.login.how === '' && 'nobody is told how to log in',
     profile.login.files.length + profile.login.variables.length === 0 && 'a login cannot be seen',
+    profile.hosts.length === 0 && 'nobody knows whom it asks',
+    ...hostFlaws(profile),
     profile.homes.length === 0 && 'it keeps nothing anywhere',
     Object.values(profile.quiet).includes('') && 'a switch is set to nothing',
     isStateful(profile) && 'a pattern remembers where it stopped',
@@ -27,6 +30,10 @@ function flawsOf(profile: ProgramProfile): readonly string[] {
     ...recipeFlaws(profile),
   ]
   return flaws.filter((flaw) => flaw !== false).map((flaw) => `${name}: ${flaw}`)
+}
+
+function hostFlaws({ hosts }: ProgramProfile): readonly (string | false)[] {
+  return hosts.map((host) => parseHostPattern(host)?.port !== null && `${host} is no host of the web`)
 }
 
 function wordFlaws({ acp, version, variables }: ProgramProfile): readonly (string | false)[] {

@@ -58,6 +58,7 @@ function profile(headless: HeadlessWay): ProgramProfile {
     acp: null,
     headless,
     login: { files: [], variables: [], how: '' },
+    hosts: [],
     variables: [],
     quiet: {},
     homes: [],

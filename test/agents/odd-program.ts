@@ -48,6 +48,7 @@ export async function writeOddProgram(
       ...more,
     },
     login: { files: [], variables: [], how: '' },
+    hosts: [],
     variables: [],
     quiet: {},
     homes: [],

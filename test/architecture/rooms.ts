@@ -21,7 +21,7 @@ const pureRooms = [
   'records',
   'playbooks',
 ]
-const adapterRooms = ['turns', 'agents', 'models', 'tools', 'adapters']
+const adapterRooms = ['turns', 'agents', 'models', 'tools', 'places', 'secrets', 'adapters']
 
 /** Who may import whom, from the bottom of the house up. ARCHITECTURE.md shows this same table. */
 export const rooms: readonly Room[] = [
@@ -138,6 +138,22 @@ export const rooms: readonly Room[] = [
     purity: 'node',
   },
   {
+    name: 'places',
+    folders: ['src/adapters/places'],
+    holds: 'our own folders, reached by what they are and not by their paths',
+    imports: ['kernel'],
+    packages: [],
+    purity: 'node',
+  },
+  {
+    name: 'secrets',
+    folders: ['src/adapters/secrets'],
+    holds: 'what a secret looks like',
+    imports: ['kernel'],
+    packages: ['@secretlint/secretlint-rule-preset-recommend'],
+    purity: 'node',
+  },
+  {
     name: 'adapters',
     folders: [
       'src/adapters/clock',
@@ -146,13 +162,15 @@ export const rooms: readonly Room[] = [
       'src/adapters/git',
       'src/adapters/journal/jsonl',
       'src/adapters/journal/memory',
+      'src/adapters/network',
       'src/adapters/processes',
+      'src/adapters/seal',
       'src/adapters/store/files',
       'src/adapters/store/memory',
     ],
     holds: 'every other outside thing',
-    imports: ['kernel'],
-    packages: [],
+    imports: ['kernel', 'places'],
+    packages: ['@anthropic-ai/sandbox-runtime'],
     purity: 'node',
   },
   {

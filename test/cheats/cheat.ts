@@ -15,6 +15,8 @@ export interface Cheat {
   readonly ends: 'refused' | 'undone'
   /** Words of the journal that show that this very thing was noticed. */
   readonly named: RegExp
+  /** Has no effect at all in the sandbox, where nothing is left to be noticed; below it must be named. */
+  readonly idleInSandbox?: boolean
   /** The agents are processes of their own. */
   readonly asProgram?: boolean
   /** The conductor is a process of its own too: the built command line, resumed when it was killed. */

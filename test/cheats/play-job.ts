@@ -58,7 +58,7 @@ export async function playJob(place: Place, job: Job, { program }: PlayOptions =
       : {}),
   } satisfies ConductRequest)
   const outcome = await live.outcome
-  const { events } = await readJournalFile(journalFile(place, runName))
+  const { events } = await readJournalFile(journalFile(place, runName), null)
   return { outcome, done: isDone(outcome), events }
 }
 
@@ -70,10 +70,10 @@ const inThisProcess: CastOfRoles = {
 }
 
 /** Puts the job's script beside the repository, for the scripted agent as a program of its own. */
-export async function asProgram({ root, agentsLog }: Place, job: Job, program: string): Promise<CastOfRoles> {
+export async function asProgram({ root }: Place, job: Job, program: string): Promise<CastOfRoles> {
   const script = join(root, 'script.json')
   await writeFile(script, JSON.stringify(scriptFor(job)))
-  const command = scriptedAgentCommand({ script, log: agentsLog, program })
+  const command = scriptedAgentCommand({ script, log: join(root, 'agents-log.jsonl'), program })
   return {
     roles: forEachRole(() => 'scripted'),
     programs: { scripted: { command, resume: false } },

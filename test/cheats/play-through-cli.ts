@@ -22,7 +22,7 @@ export async function playThroughCli(place: Place, job: Job, program: string): P
   const cli = { cwd: place.repository, environment: place.environment }
   const { signal } = await startCli(['run', 'Do it', '--name', runName, ...flags], cli).ended
   if (signal !== null) await startCli(['resume', runName, ...flags], cli).ended
-  const { events } = await readJournalFile(journalFile(place, runName))
+  const { events } = await readJournalFile(journalFile(place, runName), null)
   const { status, result, failure } = viewRun(events)
   const outcome =
     status === 'completed'

@@ -7,7 +7,10 @@ export function renderCheats(cheats: readonly Cheat[], verdicts: ReadonlyMap<str
     const verdict = verdicts.get(name)
     if (verdict === undefined) return [name, does, 'not played', '']
     const { caughtBy, outcome, attempts, wrong } = verdict
-    const how = wrong.length > 0 ? `CAUGHT: NO. ${wrong.join('; ')}` : (caughtBy ?? '')
+    const how =
+      wrong.length > 0
+        ? `CAUGHT: NO. ${wrong.join('; ')}`
+        : (caughtBy ?? 'nothing comes of it in the sandbox')
     return [name, does, shortened(how), `${outcome}, attempts: ${attempts}`]
   })
   const all = [['cheat', 'what it did', 'how it was caught', 'outcome'], ...rows]

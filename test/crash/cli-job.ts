@@ -5,6 +5,7 @@ import { closeSync, openSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scriptedAgentCommand } from '../../src/adapters/agents/scripted/scripted-agent-command.ts'
+import { stringify } from 'yaml'
 import { jobScript, objective, runName } from './job.ts'
 import type { Place } from './place.ts'
 import { placeAt } from './place.ts'
@@ -42,13 +43,14 @@ export class CliJob {
       script,
       log: place.agentsLog,
       program: join(dist, 'adapters/agents/scripted/program.js'),
-      ...(resumable ? { sessions: join(root, 'sessions') } : {}),
+      ...(resumable ? { sessions: join(place.meeting, 'sessions') } : {}),
     })
     const settings = join(place.environment['HOME'] ?? '', '.config', 'tutti')
     await mkdir(settings, { recursive: true })
     await writeFile(script, JSON.stringify(jobScript('fan', pauseMs)))
-    const lines = ['agent: scripted', 'agents:', '  scripted:', `    command: ${JSON.stringify(command)}`, '']
-    await writeFile(join(settings, 'tutti.yaml'), lines.join('\n'))
+    const agents = { scripted: { command } }
+    const sandbox = { writable: [place.meeting] }
+    await writeFile(join(settings, 'tutti.yaml'), stringify({ agent: 'scripted', agents, sandbox }))
     const job = new CliJob(place, dist)
     await writeFile(job.trace, '')
     return job

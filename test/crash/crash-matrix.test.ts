@@ -12,9 +12,8 @@ import { labelsOf } from './cutting-effect.ts'
 import { forgetEvents, isCompletion, isCompletionOrNote } from './forget-events.ts'
 import { HarnessProcess } from './harness-process.ts'
 import type { JobShape } from './job.ts'
-import { runName } from './job.ts'
+
 import { makeQuickFolder, makeTemplate } from './make-template.ts'
-import { journalFile } from './read-evidence.ts'
 import type { Rehearsal } from './rehearse-job.ts'
 import { rehearseJob } from './rehearse-job.ts'
 import { pick, seededRandom } from './seeded-random.ts'
@@ -123,7 +122,7 @@ test.each([
   async ({ isForgotten, kind }) => {
     const last = labelsOf(rehearsed('line').points).length - 1
     const effects = [Math.floor(last / 3), Math.floor(last / 2), Math.floor((2 * last) / 3)]
-    const tamper: CutJob['tamper'] = (place) => forgetEvents(journalFile(place, runName), isForgotten)
+    const tamper: CutJob['tamper'] = (place) => forgetEvents(place, isForgotten)
     const ends = await inParallel(effects, (stage, effect) =>
       cutJobs(stage, [{ ...jobOf('line', [{ effect, moment: 'after' }], false), tamper }]),
     )

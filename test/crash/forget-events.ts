@@ -1,13 +1,24 @@
 import { writeFile } from 'node:fs/promises'
-import { encodeLine } from '../../src/adapters/journal/jsonl/encode-line.ts'
+import { encodeEvents } from '../../src/adapters/journal/jsonl/encode-events.ts'
 import { readJournalFile } from '../../src/adapters/journal/jsonl/read-journal-file.ts'
+import { keyFile } from '../../src/host/locations.ts'
+import { openSeals } from '../../src/host/seals.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
+import { runName } from './job.ts'
+import type { Place } from './place.ts'
+import { journalFile } from './read-evidence.ts'
 
-/** Rewrites a journal as if some events had never been: a planted failure that every check of replay must see. */
-export async function forgetEvents(file: string, isForgotten: (event: RunEvent) => boolean): Promise<void> {
-  const { events } = await readJournalFile(file)
+/**
+ * Rewrites a journal as if some events had never been, with the place's own key: a planted failure that every check
+ * of replay must see.
+ */
+export async function forgetEvents(place: Place, isForgotten: (event: RunEvent) => boolean): Promise<void> {
+  const file = journalFile(place, runName)
+  const seal = (await openSeals({ key: keyFile(place.environment) })).journal(runName)
+  const { events } = await readJournalFile(file, seal)
   const kept = events.filter((event) => !isForgotten(event))
-  await writeFile(file, kept.map((event, index) => encodeLine({ ...event, seq: index + 1 })).join(''))
+  const counted = kept.map((event, index) => ({ ...event, seq: index + 1 }))
+  await writeFile(file, encodeEvents(counted, seal).text)
 }
 
 /** With this the kernel replays nothing but what it can still settle. */

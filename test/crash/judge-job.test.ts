@@ -4,7 +4,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encodeLine } from '../../src/adapters/journal/jsonl/encode-line.ts'
+import { journalText } from '../harness/test-seal.ts'
 import type { BreachKind } from './find-replay-breaches.ts'
 import type { Expectation } from './judge-job.ts'
 import { judgeJob } from './judge-job.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await mkdir(join(journal, '..'), { recursive: true })
   await writeFile(
     journal,
-    encodeLine({ v: 1, seq: 1, at: 0, type: 'run-completed', result: { value: null } }),
+    journalText([{ v: 1, seq: 1, at: 0, type: 'run-completed', result: { value: null } }]),
   )
   expected = {
     delivery: await readDelivery(place, `tutti/${run}`),

@@ -3,6 +3,7 @@ import { appendFile, mkdir, mkdtemp, realpath, statfs, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { ownKey } from '../../src/host/own-key.ts'
 import { jobFiles } from './job.ts'
 import { placeAt } from './place.ts'
 
@@ -24,10 +25,11 @@ export async function makeQuickFolder(): Promise<string> {
 
 /** The user's repository before the job, with everything in it that must not be touched: changes, a stash, a branch. */
 export async function makeTemplate(root: string, files = jobFiles): Promise<void> {
-  const { repository, environment } = placeAt(root)
+  const { repository, meeting, environment } = placeAt(root)
   const git = (...args: readonly string[]): Promise<unknown> =>
     promisify(execFile)('git', args, { cwd: repository, env: environment })
   await mkdir(environment['HOME'] ?? root, { recursive: true })
+  await mkdir(meeting)
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(repository, path)), { recursive: true })
     await writeFile(join(repository, path), text)
@@ -44,4 +46,6 @@ export async function makeTemplate(root: string, files = jobFiles): Promise<void
   await git('add', 'notes.md')
   await appendFile(join(repository, 'notes.md'), 'Not staged.\n')
   await writeFile(join(repository, 'untracked.txt'), 'Untracked.\n')
+  // Made once for a user and not for a run, so no run is cut while it is.
+  await ownKey(join(environment['XDG_STATE_HOME'] ?? root, 'tutti', 'key'))
 }

@@ -4,16 +4,20 @@ import { join } from 'node:path'
 export interface Place {
   readonly root: string
   readonly repository: string
+  /** Where agents may write what they do, as the user has allowed. */
+  readonly meeting: string
   readonly agentsLog: string
   readonly environment: Readonly<Record<string, string>>
 }
 
 export function placeAt(root: string): Place {
   const home = join(root, 'home')
+  const meeting = join(root, 'meeting')
   return {
     root,
     repository: join(root, 'repository'),
-    agentsLog: join(root, 'agents-log.jsonl'),
+    meeting,
+    agentsLog: join(meeting, 'agents-log.jsonl'),
     environment: {
       PATH: process.env['PATH'] ?? '',
       HOME: home,

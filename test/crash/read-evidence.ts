@@ -18,7 +18,7 @@ export function journalFile({ repository }: Place, run: string): string {
 
 /** Throws when the journal is damaged; one that was not begun has no events. */
 export async function readEvidence(place: Place, run: string): Promise<RunEvidence> {
-  const events = await readJournalFile(journalFile(place, run)).then(
+  const events = await readJournalFile(journalFile(place, run), null).then(
     (contents) => contents.events,
     (thrown: unknown) => {
       if (toRunFailure(thrown).code === 'run-unknown') return []

@@ -56,7 +56,7 @@ export class WriteWatch {
       this.#watch(files, `${name}Sync`, ([path]) => `${name} ${String(path)}`)
     }
     const opening = ([path, flags]: readonly unknown[]): string | null =>
-      flags === undefined || flags === 'r' ? null : `open ${String(path)}`
+      isReading(flags) ? null : `open ${String(path)}`
     this.#watch(promises, 'open', opening)
     this.#watch(files, 'openSync', opening)
     const starting = ([program, args]: readonly unknown[]): string | null =>
@@ -85,15 +85,35 @@ export class WriteWatch {
     const original = owner[name]
     if (original === undefined) return
     owner[name] = (...args) => {
-      const told = this.#inside.getStore() === undefined ? tell(args) : null
+      // Chatter may be lost at any moment and is never read back.
+      const isChatter = /\/activity(?:\.\w+)?\.jsonl$/.test(String(args[0]))
+      const told = this.#inside.getStore() === undefined && !isChatter ? tell(args) : null
       if (told !== null) this.#strays.push(told)
       return Reflect.apply(original, owner, args)
     }
   }
 }
 
+const WRITING =
+  fs.constants.O_WRONLY |
+  fs.constants.O_RDWR |
+  fs.constants.O_CREAT |
+  fs.constants.O_TRUNC |
+  fs.constants.O_APPEND
+
+function isReading(flags: unknown): boolean {
+  return typeof flags === 'number' ? (flags & WRITING) === 0 : flags === undefined || flags === 'r'
+}
+
+/** Whether git is started that only looks, in our private view or not; the view itself ends with the process. */
 function isLook(program: unknown, args: unknown): boolean {
-  if (program !== 'git' || !Array.isArray(args)) return false
+  if (!Array.isArray(args)) return false
   const words = args.map(String)
-  return words.some((word) => LOOKS.includes(word)) || words.join(' ').includes('worktree list')
+  if (program === 'unshare')
+    return words.some((word) => word.includes('-t tmpfs') && word.includes('exec cat'))
+  if (program === 'nsenter' && !words.includes('git')) return true
+  if (program !== 'git' && program !== 'nsenter') return false
+  const whole = words.join(' ')
+  const isListing = whole.includes('worktree list') || whole.includes('config --list')
+  return isListing || words.some((word) => LOOKS.includes(word))
 }

@@ -41,7 +41,7 @@ test('clean removes what ended runs keep, and nothing else', async () => {
   expect(await refsOf('waits')).toBeGreaterThan(0)
   const lost = findLosses(before, await takeSnapshot(bench.folder), false)
   expect(lost.filter((loss) => !/tutti\/(runs\/)?(done|gone)\//.test(loss))).toEqual([])
-  expect(await bench.git('log', '--format=%s', 'main..tutti/done')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/done')).toBe('chore: T1')
   expect((await bench.cli(['approve', 'waits'])).status).toBe(0)
   expect((await bench.cli(['resume', 'waits'])).status).toBe(0)
 

@@ -16,7 +16,7 @@ let gate: string
 /** T1 is at work until the gate opens, T2 waits for it, T3 stands alone. */
 beforeEach(async () => {
   bench = await makeBench()
-  gate = join(bench.folder, 'gate')
+  gate = join(bench.meeting, 'gate')
   await bench.useScript(
     scriptOf([
       { id: 'T1', acts: [...holdUntil(gate), { act: 'write', path: 'T1.txt', text: 'T1\n' }] },
@@ -57,7 +57,7 @@ describe('orders to a run at work', () => {
     expect(again.stderr).toMatch(/^tutti: Nobody is playing one, so there is nothing to pause\./)
     await open()
     expect((await bench.cli(['resume', 'one'])).status).toBe(0)
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T2', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T2', 'chore: T3'])
   })
 
   test('P6: a task that waits is left out, and the rest is delivered', async () => {
@@ -79,7 +79,7 @@ describe('orders to a run at work', () => {
       status: 0,
       stderr: expect.stringContaining('T2 is left out, as '),
     })
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T3'])
   })
 
   test('P6: a task that was left out is taken up again', async () => {
@@ -93,7 +93,7 @@ describe('orders to a run at work', () => {
     expect(await bench.cli(['retry', 'T2'])).toMatchObject({ status: 0, stdout: 'T2: retry\n', stderr: '' })
     await open()
     expect((await live.ended).status).toBe(0)
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T2', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T2', 'chore: T3'])
   })
 
   test('P5: a cap that is reached is raised from elsewhere, and the question is answered by that', async () => {
@@ -105,7 +105,7 @@ describe('orders to a run at work', () => {
     expect((await live.ended).status).toBe(0)
     const events = await bench.events('one')
     expect(events.find(({ type }) => type === 'budget-raised')).toMatchObject({ amount: 7, scope: '' })
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T2', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T2', 'chore: T3'])
   })
 
   test('P6: what makes no sense is refused in one sentence, and the run goes on', async () => {
@@ -156,7 +156,7 @@ describe('orders and crashes', () => {
     expect(skipped.stdout).toMatch(/^T2: skip\nNobody is playing one\. Go on with it: .* resume one\n$/)
     await open()
     expect((await bench.cli(['resume', 'one'])).status).toBe(0)
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T3'])
     expect(await counts('ordered')).toBe(1)
     expect(await counts('obeyed')).toBe(1)
   })
@@ -175,7 +175,7 @@ describe('orders and crashes', () => {
     expect(await lettersIn(inbox)).toHaveLength(1)
     await open()
     expect((await bench.cli(['resume', 'one'])).status).toBe(0)
-    expect(await subjects()).toEqual(['feat: T1', 'feat: T3'])
+    expect(await subjects()).toEqual(['chore: T1', 'chore: T3'])
     expect(await counts('ordered')).toBe(1)
     expect(await counts('obeyed')).toBe(1)
   })

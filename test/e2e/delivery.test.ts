@@ -86,8 +86,8 @@ test('P2: a run delivers a branch of proven commits, one for each task', async (
   const main = await bench.git('rev-parse', 'main')
   expect(commits.map(([, parents]) => parents)).toEqual([main, commits[0]?.[0], commits[1]?.[0]])
   const subjects = commits.map(([, , subject = '']) => subject)
-  expect(new Set(subjects)).toEqual(new Set(['feat: T1', 'feat: T2', 'feat: T3']))
-  expect(subjects.at(-1)).toBe('feat: T3')
+  expect(new Set(subjects)).toEqual(new Set(['chore: T1', 'chore: T2', 'chore: T3']))
+  expect(subjects.at(-1)).toBe('chore: T3')
   for (const [commit = '', , subject = '', body = ''] of commits) {
     const id = subject.slice(-2)
     expect(body).toMatch(

@@ -24,7 +24,7 @@ describe('the demo, played once without a terminal', () => {
     const environment = { PATH: process.env['PATH'] ?? '', HOME: join(folder, 'home'), LANG: 'C.UTF-8' }
     ended = await startCli(['demo', '--folder', 'demo'], { cwd: folder, environment }).ended
     repository = join(folder, 'demo/text-tools')
-    events = (await readJournalFile(join(repository, '.git/tutti/runs/demo/journal.jsonl'))).events
+    events = (await readJournalFile(join(repository, '.git/tutti/runs/demo/journal.jsonl'), null)).events
     facts = events.flatMap((event) =>
       event.type === 'fact-recorded'
         ? [{ kind: event.kind, value: event.value } as unknown as StageFact]

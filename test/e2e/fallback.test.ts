@@ -18,7 +18,7 @@ afterEach(() => bench.remove())
 
 /** An agent called `first`, a file of its own that does this when it is to do a task, and `second`, who works. */
 async function configure(acts: (file: string) => readonly Act[]): Promise<void> {
-  const file = join(bench.folder, 'first')
+  const file = join(bench.meeting, 'first')
   const script = join(bench.folder, 'first.json')
   const words = [process.execPath, agentProgram, '--script', script, '--log', bench.agentLog]
   await writeFile(file, `#!/bin/sh\nexec ${words.join(' ')}\n`)

@@ -28,7 +28,7 @@ test('P6: --yes does not move the user’s branch; a person does, and gets patch
   expect(await bench.git('status', '--porcelain')).toBe('')
   const patch = await readFile(bench.runFile('one', 'delivery.patch'), 'utf8')
   expect(patch).toMatch(/^From [0-9a-f]{40} .*\nFrom: Tutti/)
-  expect(await readFile(bench.runFile('one', 'pull-request.md'), 'utf8')).toMatch(/^# feat: /)
+  expect(await readFile(bench.runFile('one', 'pull-request.md'), 'utf8')).toMatch(/^# chore: /)
   const { stdout } = await bench.cli(['status', 'one'])
   expect(stdout).toContain(bench.runFile('one', 'pull-request.md'))
   expect((await bench.cli(['report', 'one'])).stdout).toContain('`main` was moved to it')

@@ -12,6 +12,7 @@ import type { EndedCli } from '../harness/cli.ts'
 import { PATIENCE_MS } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBareBench } from '../harness/cli-bench.ts'
+import { hasPythonEnvironments } from '../harness/is-installed.ts'
 import { findLeftBehind } from '../harness/left-behind.ts'
 import { cast } from '../stories/cast.ts'
 
@@ -22,20 +23,22 @@ const WAITING = 4
 let bench: CliBench
 afterEach(() => bench.remove())
 
-test.each(ordinaryRepositories)(
-  'P2: $name is installed, proven and changed without a word about how',
-  async (it) => {
-    bench = await makeBareBench(it.files, cast([{ id: 'T1', writes: it.change, more: { covers: [] } }]))
-    const { TUTTI_POLICY_BASE: _, ...environment } = bench.environment
-    const canInstall = 'requirements.txt' in it.files ? await setUpPip(environment) : true
-    const before = await checkout()
-    const flags = ['--name', 'one', '--yes', '--no-wait', '--agent', bench.agentCommand]
-    const ended = await bench.cli(['run', it.objective, ...flags], { environment })
-    expect(await checkout()).toEqual(before)
-    if (canInstall) await expectDone(it, ended)
-    else await expectOneQuestion(ended)
-  },
-)
+const isPython = ({ files }: OrdinaryRepository): boolean => 'requirements.txt' in files
+const played = hasPythonEnvironments()
+  ? ordinaryRepositories
+  : ordinaryRepositories.filter((it) => !isPython(it))
+
+test.each(played)('P2: $name is installed, proven and changed without a word about how', async (it) => {
+  bench = await makeBareBench(it.files, cast([{ id: 'T1', writes: it.change, more: { covers: [] } }]))
+  const { TUTTI_POLICY_BASE: _, ...environment } = bench.environment
+  const canInstall = isPython(it) ? await setUpPip(environment) : true
+  const before = await checkout()
+  const flags = ['--name', 'one', '--yes', '--no-wait', '--agent', bench.agentCommand]
+  const ended = await bench.cli(['run', it.objective, ...flags], { environment })
+  expect(await checkout()).toEqual(before)
+  if (canInstall) await expectDone(it, ended)
+  else await expectOneQuestion(ended)
+})
 
 async function expectDone(it: OrdinaryRepository, { status, stderr }: EndedCli): Promise<void> {
   expect({ status, stderr }).toMatchObject({ status: 0 })

@@ -26,7 +26,7 @@ test('P6: a plan is approved from another terminal while the run waits', async (
   const approval = await bench.cli(['approve', 'one'])
   expect(approval).toMatchObject({ status: 0, stdout: 'approve/r1/plan: approve\n', stderr: '' })
   expect((await waiting.ended).status).toBe(0)
-  expect(await subjects()).toBe('feat: T1')
+  expect(await subjects()).toBe('chore: T1')
 })
 
 test('P6: a plan is rejected from another terminal, and the run ends', async () => {
@@ -48,7 +48,7 @@ test('P6: an answer in own words is a new plan', async () => {
   )
   expect((await bench.cli(['approve', 'one'])).status).toBe(0)
   expect((await waiting.ended).status).toBe(0)
-  expect(await subjects()).toBe('feat: T9')
+  expect(await subjects()).toBe('chore: T9')
 })
 
 test('P6: with --no-wait a script gets status 4, answers, and resumes', async () => {
@@ -61,7 +61,7 @@ test('P6: with --no-wait a script gets status 4, answers, and resumes', async ()
     /^approve\/r1\/plan: approve\nNobody is playing one\. Go on with it: .* resume one\n$/,
   )
   expect((await bench.cli(['resume', 'one', '--no-wait'])).status).toBe(0)
-  expect(await subjects()).toBe('feat: T1')
+  expect(await subjects()).toBe('chore: T1')
 })
 
 test('P5: a cap on turns asks; raised, the run goes on, and a restart refills nothing', async () => {

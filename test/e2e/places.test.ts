@@ -22,7 +22,7 @@ test('from a subfolder', async () => {
   const cwd = join(bench.root, 'deep/er')
   await mkdir(cwd, { recursive: true })
   expect((await bench.cli(run, { cwd })).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   expect((await bench.cli(['status', 'one'], { cwd })).stdout).toContain('completed')
 })
 
@@ -34,7 +34,7 @@ test('from a linked worktree, whose own commit is the base', async () => {
   await bench.git('-C', cwd, 'add', '--all')
   await bench.git('-C', cwd, 'commit', '--quiet', '--message', 'feat: side')
   expect((await bench.cli(run, { cwd })).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1\nfeat: side')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1\nfeat: side')
   expect((await bench.cli(['list'])).stdout).toContain('one')
   expect(await bench.git('-C', cwd, 'status', '--porcelain')).toBe('')
 })
@@ -43,14 +43,14 @@ test('on a detached HEAD', async () => {
   bench = await makeBench()
   await bench.git('checkout', '--quiet', '--detach')
   expect((await bench.cli(run)).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   expect(await bench.git('branch', '--show-current')).toBe('')
 })
 
 test('in a path with spaces and letters of all kinds', async () => {
   bench = await makeBench(undefined, "Größe 100% 'das' $HOME 日本")
   expect((await bench.cli(run)).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   expect(await findLeftBehind(bench)).toEqual([])
 })
 
@@ -62,14 +62,14 @@ test('two runs side by side in one repository', async () => {
   expect(both.map(({ status }) => status)).toEqual([0, 0])
   for (const name of ['one', 'two']) {
     const subjects = (await bench.git('log', '--format=%s', `main..tutti/${name}`)).split('\n')
-    expect(subjects.toSorted()).toEqual(['feat: T1', 'feat: T2'])
+    expect(subjects.toSorted()).toEqual(['chore: T1', 'chore: T2'])
   }
   expect(await findLeftBehind(bench)).toEqual([])
 })
 
 test('S4: in the middle of a run the checkout is the user’s alone, and cleaning it loses nothing', async () => {
   bench = await makeBench()
-  const gate = join(bench.folder, 'gate')
+  const gate = join(bench.meeting, 'gate')
   await bench.useScript(
     scriptOf([
       {
@@ -102,7 +102,7 @@ test('S4: in the middle of a run the checkout is the user’s alone, and cleanin
 
   await writeFile(gate, '')
   expect((await held.ended).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   const after = await takeSnapshot(bench.root)
   const changed = [...after].filter(([name, content]) => before.get(name) !== content).map(([name]) => name)
   expect(

@@ -111,7 +111,7 @@ describe('tutti plan show', () => {
       waves: [['T1'], ['T2']],
       metrics: { criticalPath: { tasks: ['T1', 'T2'] } },
     })
-    expect((await bench.cli(['plan', 'show'])).stdout).toContain('◆ T1 feat: T1')
+    expect((await bench.cli(['plan', 'show'])).stdout).toContain('◆ T1 chore: T1')
   })
 
   test('says where it looked when there is no such plan', async () => {

@@ -48,7 +48,7 @@ test('P9: what init writes and what the guide shows have the types that an edito
 })
 
 test('P9: init writes a playbook that works as it is, and a killed run of it goes on', async () => {
-  const gate = join(bench.folder, 'gate')
+  const gate = join(bench.meeting, 'gate')
   const acts = [...holdUntil(gate), { act: 'write', path: 'T1.txt', text: 'T1\n' } as const]
   await bench.useScript(scriptOf([{ id: 'T1', acts }, { id: 'T2' }]))
   const written = await bench.cli(['init', '--playbook'])
@@ -65,8 +65,8 @@ test('P9: init writes a playbook that works as it is, and a killed run of it goe
   const resumed = await bench.cli(['resume', 'one', '--yes'])
   expect(resumed).toMatchObject({ status: 0, stderr: expect.stringContaining('is ready for its reviewers.') })
   expect((await bench.git('log', '--format=%s', 'main..tutti/one')).split('\n').toSorted()).toEqual([
-    'feat: T1',
-    'feat: T2',
+    'chore: T1',
+    'chore: T2',
   ])
   const [started] = await bench.events('one')
   expect(started).toMatchObject({

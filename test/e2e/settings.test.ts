@@ -17,7 +17,9 @@ afterEach(() => bench.remove())
 async function writeUserFile(text: string): Promise<void> {
   const folder = join(bench.environment['HOME'] ?? '', '.config/tutti')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'tutti.yaml'), text)
+  const file = join(folder, 'tutti.yaml')
+  // What the bench allows its agents stays.
+  await writeFile(file, text + (await readFile(file, 'utf8').catch(() => '')))
 }
 
 test('doctor says of every value where it came from; flags come before all', async () => {
@@ -75,7 +77,7 @@ test('init writes a file that parses, once', async () => {
 })
 
 test('P11: a credential reaches the agent, and no command of the repository', async () => {
-  const seen = { agent: join(bench.folder, 'agent-env'), verify: join(bench.folder, 'verify-env') }
+  const seen = { agent: join(bench.meeting, 'agent-env'), verify: join(bench.meeting, 'verify-env') }
   const looking = [
     { act: 'run', command: `env > '${seen.agent}'` },
     ...reply({ summary: 'Seen.', findings: [] }),

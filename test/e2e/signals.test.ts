@@ -15,7 +15,7 @@ let bench: CliBench
 let gate: string
 beforeEach(async () => {
   bench = await makeBench()
-  gate = join(bench.folder, 'gate')
+  gate = join(bench.meeting, 'gate')
   await bench.useScript(
     scriptOf([{ id: 'T1', acts: [...holdUntil(gate), { act: 'write', path: 'T1.txt', text: 'T1\n' }] }]),
   )
@@ -32,7 +32,7 @@ async function startHeld() {
 async function finish(): Promise<void> {
   await writeFile(gate, '')
   expect((await bench.cli(['resume', 'one'])).status).toBe(0)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   expect(await findLeftBehind(bench)).toEqual([])
 }
 
@@ -51,7 +51,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 )
 
 test('P1: a second Ctrl-C does not wait for an agent that will not stop', async () => {
-  const started = join(bench.folder, 'hanging')
+  const started = join(bench.meeting, 'hanging')
   await bench.useScript(
     scriptOf([{ id: 'T1', acts: [{ act: 'run', command: `touch '${started}'` }, { act: 'hang' }] }]),
   )

@@ -7,6 +7,7 @@ import { PATIENCE_MS } from '../harness/cli.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
 import { makeBench, parseLines } from '../harness/cli-bench.ts'
 import { holdUntil, reply, scene } from '../harness/script.ts'
+import { isInstalled } from '../harness/is-installed.ts'
 import type { PaneSize, TmuxPane } from '../harness/tmux-pane.ts'
 import { openPane } from '../harness/tmux-pane.ts'
 import { cast, done, planOf, write } from '../stories/cast.ts'
@@ -27,7 +28,7 @@ let gate: string
 let pane: TmuxPane | null
 beforeEach(async () => {
   bench = await makeBench()
-  gate = join(bench.folder, 'gate')
+  gate = join(bench.meeting, 'gate')
   const held = [...holdUntil(gate), write('T1.txt', 'T1\n'), ...done]
   await bench.useScript(
     cast(wished, [
@@ -44,7 +45,7 @@ afterEach(async () => {
   await bench.remove()
 })
 
-test.each<PaneSize & { readonly variables?: Readonly<Record<string, string>> }>([
+test.skipIf(!isInstalled('tmux')).each<PaneSize & { readonly variables?: Readonly<Record<string, string>> }>([
   { columns: 80, rows: 24 },
   { columns: 60, rows: 30, variables: { NO_COLOR: '1' } },
 ])('P6: a whole job at a terminal of $columns columns', async ({ columns, rows, variables = {} }) => {
@@ -66,16 +67,16 @@ test.each<PaneSize & { readonly variables?: Readonly<Record<string, string>> }>(
   await pane.type('skip')
 
   const offered = await pane.until(prompt('Carry out this plan of 2 tasks?'))
-  expect(offered).toMatch(/T2 +feat: T2 +after T1/)
+  expect(offered).toMatch(/T2 +chore: T2 +after T1/)
   expect(offered).toMatch(/good +It is small\./)
   expect(offered).toMatch(/estimate: about \d+ min/)
   await pane.type(WISH)
-  expect(await pane.until(prompt('Carry out this plan of 3 tasks?'))).toMatch(/T3 +feat: T3 +after T1, T2/)
+  expect(await pane.until(prompt('Carry out this plan of 3 tasks?'))).toMatch(/T3 +chore: T3 +after T1, T2/)
   await pane.type('1')
 
-  const working = await pane.until(/▶ T1 +feat: T1 +working by scripted/)
+  const working = await pane.until(/▶ T1 +chore: T1 +working by scripted/)
   expect(working).toMatch(/execute +[━╌]+ +\d+% +\d\/3 tasks/)
-  expect(working).toMatch(/· T3 +feat: T3 +waiting/)
+  expect(working).toMatch(/· T3 +chore: T3 +waiting/)
   await writeFile(gate, '')
   expect(await pane.ended()).toBe(0)
   const whole = await pane.read()

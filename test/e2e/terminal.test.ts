@@ -18,7 +18,7 @@ let bench: CliBench
 let gate: string
 beforeEach(async () => {
   bench = await makeBench()
-  gate = join(bench.folder, 'gate')
+  gate = join(bench.meeting, 'gate')
   await bench.useScript(
     scriptOf([{ id: 'T1', acts: [...holdUntil(gate), { act: 'write', path: 'T1.txt', text: '' }] }]),
   )

@@ -32,7 +32,7 @@ async function useTools(mcp: 'http' | 'stdio', ...acts: readonly Act[]): Promise
   const implementer = scene({ role: 'implementer' }, [...acts, { act: 'say', text: 'That is all.' }])
   await bench.useScript(scriptOf([{ id: 'T1' }], [implementer]))
   const options = ['--script', join(bench.folder, 'script.json'), '--log', bench.agentLog]
-  const sessions = ['--sessions', join(bench.folder, 'sessions')]
+  const sessions = ['--sessions', join(bench.meeting, 'sessions')]
   const command = [process.execPath, agentProgram, ...options, ...sessions, '--mcp', mcp]
   await bench.configure({ agents: { scripted: { command } } })
   await bench.git('commit', '--quiet', '--all', '--allow-empty', '--message', 'chore: settings')
@@ -66,7 +66,7 @@ test('a run whose agents reply by their tools', async () => {
 })
 
 test('P1: tools work again after a kill, and what was shared before is still there', async () => {
-  const gate = join(bench.folder, 'gate')
+  const gate = join(bench.meeting, 'gate')
   const asks = call('wisdom', { action: 'read' })
   await useTools('stdio', call('wisdom', learnt), ...holdUntil(gate), asks, write, completed)
   const held = bench.start(run, { environment })
@@ -80,6 +80,6 @@ test('P1: tools work again after a kill, and what was shared before is still the
   expect(read.map(({ text }) => text.split('It is so.').length - 1)).toEqual([1])
   const events = await bench.events('one')
   expect(events.filter((event) => event.type === 'fact-recorded' && event.kind === 'told')).toHaveLength(1)
-  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T1')
+  expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T1')
   expect(await findLeftBehind(bench)).toEqual([])
 })

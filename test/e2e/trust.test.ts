@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EndedCli, StartedCli } from '../harness/cli.ts'
@@ -88,7 +88,7 @@ test('P11: a repository cannot trust itself; its user can say it once for all', 
   expect(refused.stderr).toContain("`trust` is not the repository's to give")
   await bench.configure({})
   await mkdir(join(environment['HOME'] ?? '', '.config/tutti'), { recursive: true })
-  await writeFile(join(environment['HOME'] ?? '', '.config/tutti/tutti.yaml'), 'trust: all\n')
+  await appendFile(join(environment['HOME'] ?? '', '.config/tutti/tutti.yaml'), 'trust: all\n')
   expect((await cli(...run)).status).toBe(0)
 })
 

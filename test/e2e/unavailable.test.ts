@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterEach(() => bench.remove())
 
 /** The one agent of the run, as a program of its own that can be taken away. */
-const program = (): string => join(bench.folder, 'only')
+const program = (): string => join(bench.meeting, 'only')
 
 async function install(scenes: readonly Scene[] = script.scenes): Promise<void> {
-  const file = join(bench.folder, 'only.json')
+  const file = join(bench.meeting, 'only.json')
   await writeFile(file, JSON.stringify({ scenes }))
   const words = [process.execPath, agentProgram, '--script', file, '--log', bench.agentLog]
   await writeFile(program(), `#!/bin/sh\nexec ${words.join(' ')}\n`)

@@ -16,7 +16,13 @@ export async function makeGuidePlace(): Promise<GuidePlace> {
   const repository = await makeRepository('greeter')
   const { folder, root } = repository
   const programs = join(folder, 'programs')
-  const script = join(folder, 'script.json')
+  // What stands for a login: where the scripted agent finds its words and keeps its sessions.
+  const meeting = join(folder, 'meeting')
+  const script = join(meeting, 'script.json')
+  const settings = join(repository.environment['HOME'] ?? folder, '.config/tutti')
+  await mkdir(settings, { recursive: true })
+  await writeFile(join(settings, 'tutti.yaml'), `sandbox:\n  writable: [${JSON.stringify(meeting)}]\n`)
+  await mkdir(meeting)
   await mkdir(programs)
   await writeFile(script, JSON.stringify(guideCast()))
   const addProgram = async (name: string, words: readonly string[]): Promise<void> => {
@@ -31,9 +37,9 @@ export async function makeGuidePlace(): Promise<GuidePlace> {
     '--script',
     script,
     '--log',
-    join(folder, 'agent.log'),
+    join(meeting, 'agent.log'),
     '--sessions',
-    join(folder, 'sessions'),
+    join(meeting, 'sessions'),
   ])
   for (const [path, text] of Object.entries(project)) await repository.write(path, text)
   await repository.git(['add', '--all'])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +18,8 @@ import { scriptOf } from './script.ts'
 export interface CliBench {
   /** Holds the checkout, the user's home and everything else. */
   readonly folder: string
+  /** Where scripted agents and gates of a run may write, outside their workspaces. */
+  readonly meeting: string
   readonly root: string
   readonly environment: Readonly<Record<string, string>>
   /** What the scripted agents logged of their turns. */
@@ -46,6 +48,7 @@ export interface CliBench {
 export async function makeBench(script: Script = scriptOf([{ id: 'T1' }]), name?: string): Promise<CliBench> {
   const { folder, root } = await makeRepository(name)
   const bench = benchIn(folder, basename(root))
+  await letScriptsMeet(folder)
   await bench.useScript(script)
   await bench.configure({})
   await bench.write('README.md', '# A project\n')
@@ -61,6 +64,7 @@ export async function makeBareBench(
 ): Promise<CliBench> {
   const { folder, root } = await makeRepository()
   const bench = benchIn(folder, basename(root))
+  await letScriptsMeet(folder)
   await bench.useScript(script)
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
   await bench.git('add', '--all')
@@ -68,10 +72,25 @@ export async function makeBareBench(
   return bench
 }
 
+/** Scripts tell the test by files what they have come to; a person has allowed that. */
+async function letScriptsMeet(folder: string, ...others: readonly string[]): Promise<void> {
+  const meeting = meetingIn(folder)
+  await mkdir(join(meeting, 'sessions'), { recursive: true })
+  await writeAt(
+    join(folder, 'home/.config/tutti/tutti.yaml'),
+    stringify({ sandbox: { writable: [meeting, ...others] } }),
+  )
+}
+
+function meetingIn(folder: string): string {
+  return join(folder, 'meeting')
+}
+
 function benchIn(folder: string, name: string): CliBench {
   const root = join(folder, name)
+  const meeting = meetingIn(folder)
   const scriptFile = join(folder, 'script.json')
-  const agentLog = join(folder, 'agent-log.jsonl')
+  const agentLog = join(meeting, 'agent-log.jsonl')
   const environment = {
     PATH: process.env['PATH'] ?? '',
     HOME: join(folder, 'home'),
@@ -84,9 +103,10 @@ function benchIn(folder: string, name: string): CliBench {
   const start: CliBench['start'] = (args, over) => startCli(args, { cwd: root, environment, ...over })
   const runFile: CliBench['runFile'] = (run, file) => join(root, '.git/tutti/runs', run, file)
   const events: CliBench['events'] = async (run) =>
-    (await readJournalFile(runFile(run, 'journal.jsonl'))).events
+    (await readJournalFile(runFile(run, 'journal.jsonl'), null)).events
   return {
     folder,
+    meeting,
     root,
     environment,
     agentLog,
@@ -101,7 +121,7 @@ function benchIn(folder: string, name: string): CliBench {
     write: (path, text) => writeAt(join(root, path), text),
     cli: (args, over) => start(args, over).ended,
     configure: (over) => {
-      const sessions = join(folder, 'sessions')
+      const sessions = join(meeting, 'sessions')
       const options = ['--script', scriptFile, '--log', agentLog, '--sessions', sessions]
       const agents = { scripted: { command: [process.execPath, agentProgram, ...options] } }
       const settings = { agent: 'scripted', agents, verify: ['test -f README.md'], ...over }
@@ -119,6 +139,8 @@ function benchIn(folder: string, name: string): CliBench {
     copy: async () => {
       const other = await realpath(await mkdtemp(join(tmpdir(), 'tutti-cli-')))
       await cp(folder, other, { recursive: true, verbatimSymlinks: true })
+      // What was committed there names the folder that it was copied from.
+      await letScriptsMeet(other, meeting)
       return benchIn(other, name)
     },
     remove: () => rm(folder, { recursive: true, force: true }),

@@ -7,6 +7,8 @@ export interface PaperEvents {
   readonly fails: (step: string, commit: string) => boolean
   /** The paths in which a commit differs from any other. */
   readonly touches: (commit: string) => readonly string[]
+  /** What stands in the files of a commit; nothing when it is absent. */
+  readonly text?: (commit: string) => string
   /** Whether work cannot be merged onto the line. */
   readonly conflicts: (merge: { readonly ours: string; readonly theirs: string }) => boolean
   /** Whether a turn leaves everything as it was. */
@@ -49,7 +51,10 @@ function paperWorkspaces({ isIdle, keeps }: PaperEvents): World['workspaces'] {
   return {
     open: async ({ id, base }) => ({ id, path: base, ref: `refs/paper/${id}`, baseCommit: base }),
     listIgnored: async () => [],
-    watch: async () => ({ putBack: nothing, written: async () => [] }),
+    separate: nothing,
+    keepImage: async () => ({ id: 'image' }),
+    restoreImage: async () => 'restored',
+    watch: async () => ({ putBack: nothing, written: async () => [], close: () => {} }),
     fingerprint: async () => '',
     copyIgnored: nothing,
     commit: async ({ step, parent }) => {
@@ -68,20 +73,22 @@ function paperWorkspaces({ isIdle, keeps }: PaperEvents): World['workspaces'] {
 }
 
 /** Every merge remembers what it was made on, so that the head tells whose work it holds. */
-function paperRepository({ touches, conflicts }: PaperEvents): World['repository'] {
+function paperRepository({ touches, conflicts, text = () => '' }: PaperEvents): World['repository'] {
   return {
     checkout: async () => ({ root: '/paper', head: 'base', branch: 'main', dirty: [] }),
     resolve: async () => null,
     treeOf: async (commit) => `tree of ${commit}`,
     listFiles: async () => [],
     readFile: async () => null,
+    readBytes: async () => null,
+    findLines: async () => [],
     changes: async () => [{ path: 'shared', kind: 'modified' }],
     readChanges: async (_from, to) =>
       touches(to).map((path) => ({
         path,
         kind: 'added',
         before: null,
-        after: '',
+        after: text(to),
         opaque: false,
         modeChanged: false,
       })),

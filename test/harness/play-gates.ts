@@ -141,17 +141,18 @@ const plain: CommandResult = {
 }
 
 /** Only what gates ask of the ports is there. */
-function paperPlaces(at: Map<string, string>): World['workspaces'] {
+export function paperPlaces(at: Map<string, string>): World['workspaces'] {
   const places: Pick<
     World['workspaces'],
-    'open' | 'listIgnored' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
+    'open' | 'keepImage' | 'restoreImage' | 'watch' | 'fingerprint' | 'copyIgnored' | 'guard' | 'inspect'
   > = {
     open: async ({ id, base }) => {
       at.set(`/${id}`, base)
       return { id, path: `/${id}`, ref: `refs/${id}`, baseCommit: base }
     },
-    listIgnored: async () => [],
-    watch: async () => ({ putBack: async () => {}, written: async () => [] }),
+    keepImage: async () => ({ id: 'image' }),
+    restoreImage: async () => 'restored',
+    watch: async () => ({ putBack: async () => {}, written: async () => [], close: () => {} }),
     fingerprint: async () => 'untouched',
     copyIgnored: async () => {},
     guard: async () => {},
@@ -160,8 +161,9 @@ function paperPlaces(at: Map<string, string>): World['workspaces'] {
   return places as World['workspaces']
 }
 
-const trees: Pick<World['repository'], 'readFile' | 'overlay'> = {
+const trees: Pick<World['repository'], 'readFile' | 'changes' | 'overlay'> = {
   readFile: async () => null,
+  changes: async () => [],
   overlay: async ({ onto, from }) => {
     const commit = `${onto} with tests of ${from}`
     return { commit, tree: `tree of ${commit}` }

@@ -6,6 +6,7 @@ import { createCommands } from '../../src/adapters/commands/process/create-comma
 import { createWorkspaceFiles } from '../../src/adapters/files/workspace-files.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
+import { createSecrets } from '../../src/adapters/secrets/create-secrets.ts'
 import { createMemoryStore } from '../../src/adapters/store/memory/memory-store.ts'
 import { createDirectTools } from '../../src/adapters/tools/direct/direct-tools.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
@@ -26,6 +27,7 @@ import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
 import type { TestRepository } from '../fixtures/git-repository.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { cutAfter } from './play-stage.ts'
+import { NO_SURROUNDINGS } from '../../src/adapters/processes/surroundings.ts'
 
 /** Nobody may leave this word behind: that is how work is proven here. */
 const PROOF =
@@ -40,6 +42,8 @@ export interface ProcessScript {
   /** Changes of the process's own policy. */
   readonly policy?: (policy: RunPolicy) => RunPolicy
   readonly input?: Partial<StandardInput>
+  /** Folders beside the repository that its agents and commands may write in. */
+  readonly writable?: readonly string[]
   /** What a person says; without it, or where it gives `null`, approvals are given and other questions wait. */
   readonly answer?: (name: string, ask: Question) => Partial<Answer> | null
   /** Is called with the run as soon as it plays, to send orders or look on. */
@@ -171,7 +175,7 @@ function inputOf({ process: name, objective, policy = (own) => own, input = {} }
 
 async function worldOf(
   repository: TestRepository,
-  { scenes }: ProcessScript,
+  { scenes, writable = [] }: ProcessScript,
   { past, most }: { readonly past: readonly RunEvent[]; readonly most: number },
   onTurn: (step: string, prompt: string) => void,
 ): Promise<World> {
@@ -182,6 +186,7 @@ async function worldOf(
     marker: repository.folder,
     effect: plainEffect,
     takeOver: false,
+    surroundings: { ...NO_SURROUNDINGS, writable: [repository.folder, ...writable] },
   })
   const { workspaces, repository: port } = await repository.open()
   return {
@@ -207,6 +212,7 @@ async function worldOf(
     repository: port,
     files: createWorkspaceFiles({ effect: plainEffect, folder: join(repository.folder, 'run') }),
     store: createMemoryStore(clock),
+    secrets: createSecrets({ known: [] }),
     tools: createDirectTools(),
     activity: () => {},
   }

@@ -4,6 +4,7 @@ import type { Act, Scene, SceneMatch } from '../../src/adapters/agents/scripted/
 import { createCommands } from '../../src/adapters/commands/process/create-commands.ts'
 import { createWorkspaceFiles } from '../../src/adapters/files/workspace-files.ts'
 import { createMemoryJournal } from '../../src/adapters/journal/memory/memory-journal.ts'
+import { createSecrets } from '../../src/adapters/secrets/create-secrets.ts'
 import { createMemoryStore } from '../../src/adapters/store/memory/memory-store.ts'
 import { createProcesses } from '../../src/adapters/processes/create-processes.ts'
 import { createDirectTools } from '../../src/adapters/tools/direct/direct-tools.ts'
@@ -22,6 +23,7 @@ import { viewRun } from '../../src/protocol/view-run.ts'
 import { createVirtualClock } from '../../src/testing/virtual-clock.ts'
 import type { TestRepository } from '../fixtures/git-repository.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
+import { NO_SURROUNDINGS } from '../../src/adapters/processes/surroundings.ts'
 
 /** A rehearsal of the standard playbook: real git and real commands, scripted agents, virtual time. */
 export interface Rehearsal {
@@ -46,7 +48,8 @@ interface BeginOptions {
 /** The proof of the rehearsal's repository: every file named `*.ok` says ok; left and right are not both there. */
 const proof = [
   `for file in *.ok; do [ "$(cat "$file")" = ok ] || { echo "$file is not ok"; exit 1; }; done`,
-  `[ ! -f left ] || [ ! -f right ] || { echo "left and right do not go together"; exit 1; }`,
+  // Without their names as files of the gate, which nobody may add unasked.
+  `[ "$(ls | grep -cx -e 'lef[t]' -e 'righ[t]')" -lt 2 ] || { echo "left and right do not go together"; exit 1; }`,
 ].join('\n')
 
 export async function rehearse(
@@ -77,6 +80,7 @@ export async function rehearse(
     marker: repository.folder,
     effect: plainEffect,
     takeOver: false,
+    surroundings: { ...NO_SURROUNDINGS, writable: [repository.folder] },
   })
   const commands = createCommands({
     processes,
@@ -95,6 +99,7 @@ export async function rehearse(
     repository: port,
     files: createWorkspaceFiles({ effect: plainEffect, folder: join(repository.folder, 'run') }),
     store: createMemoryStore(clock),
+    secrets: createSecrets({ known: [] }),
     tools: createDirectTools(),
     activity: ({ text }) => chatter.tell(text),
   }

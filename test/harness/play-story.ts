@@ -69,13 +69,16 @@ export async function pastOf(
 
 export function stillClock(onSleep: () => void): World['clock'] {
   const { clock } = createTestWorld()
+  const sleep: World['clock']['sleep'] = (_ms, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      onSleep()
+    })
   return {
     now: () => clock.now(),
+    awake: () => clock.awake(),
     settled: () => clock.settled(),
-    sleep: (_ms, signal) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-        onSleep()
-      }),
+    sleep,
+    sleepUntil: sleep,
   }
 }

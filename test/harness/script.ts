@@ -30,7 +30,7 @@ export function planOf(tasks: readonly ScriptedTask[]): Json {
     objective: 'What the test wants',
     tasks: tasks.map(({ id, after = [] }) => ({
       id,
-      title: `feat: ${id}`,
+      title: `chore: ${id}`,
       description: `Do ${id}.`,
       dependencies: [...after],
       writeSet: [],

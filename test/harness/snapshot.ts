@@ -39,7 +39,7 @@ const OURS = /(^|\/)\.git\/(tutti|worktrees)\/|^home\/\.local\/state\//
 const RECORD = /\.git\/tutti\/runs\/[^/]+\/(journal\.jsonl|blobs\/)/
 const JOURNAL = /\/journal\.jsonl$/
 const NEW =
-  /(^|\/)\.git\/(tutti|objects|(logs\/)?refs\/(tutti|heads\/tutti))\/|^(agent-log\.jsonl$|sessions\/)/
+  /(^|\/)\.git\/(tutti|objects|(logs\/)?refs\/(tutti|heads\/tutti))\/|^meeting\/(agent-log\.jsonl$|sessions\/)/
 
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')

@@ -66,7 +66,7 @@ const cases: readonly HostileCase[] = [
     status: noAgent,
     says: 'cannot be run',
     arrange: async (bench) => {
-      const file = join(bench.folder, 'agent')
+      const file = join(bench.meeting, 'agent')
       await writeFile(file, '#!/bin/sh\n')
       await chmod(file, 0o644)
       await bench.configure({ agents: { scripted: { command: [file] } } })

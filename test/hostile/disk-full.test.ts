@@ -29,7 +29,7 @@ test.each([11, 12, 13, 14, 18, 24])(
     const kept = before.subarray(0, before.lastIndexOf('\n') + 1)
     const after = await readFile(bench.runFile('one', 'journal.jsonl'))
     expect(after.subarray(0, kept.length).equals(kept)).toBe(true)
-    expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('feat: T2\nfeat: T1')
+    expect(await bench.git('log', '--format=%s', 'main..tutti/one')).toBe('chore: T2\nchore: T1')
     await bench.remove()
   },
 )

@@ -1,7 +1,9 @@
-import { appendFile, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encodeLine } from '../../src/adapters/journal/jsonl/encode-line.ts'
+import { encodeEvents } from '../../src/adapters/journal/jsonl/encode-events.ts'
+import { keyFile } from '../../src/host/locations.ts'
+import { openSeals } from '../../src/host/seals.ts'
 import type { RunEvent } from '../../src/kernel/event.ts'
 import { exitStatus } from '../../src/surfaces/cli/exit-status.ts'
 import type { CliBench } from '../harness/cli-bench.ts'
@@ -24,11 +26,13 @@ function rewriteLine(index: number, change: (line: string) => string): (bench: C
   return (bench) => rewrite(bench, (lines) => lines.with(index, change(lines.at(index) ?? '')))
 }
 
-/** The line with other fields, and the checksum that Tutti itself would have given it. */
-function resealed(change: object): (line: string) => string {
-  return (line) => {
-    const { crc: _, ...event } = JSON.parse(line) as Record<string, unknown>
-    return encodeLine({ ...event, ...change } as unknown as RunEvent).trimEnd()
+/** One event with other fields, and the seals that Tutti itself would have given to it and to what follows. */
+function reseal(index: number, change: object): (bench: CliBench) => Promise<void> {
+  return async (bench) => {
+    const seal = (await openSeals({ key: keyFile(bench.environment) })).journal('one')
+    const events = await bench.events('one')
+    const changed = { ...events[index], ...change } as unknown as RunEvent
+    await writeFile(journalOf(bench), encodeEvents(events.with(index, changed), seal).text)
   }
 }
 
@@ -48,18 +52,18 @@ const cases: readonly HostileCase[] = [
     arrange: rewriteLine(3, (line) => line.replace('"at":1', '"at":2')),
   },
   {
-    name: 'a wrong checksum at the end',
+    name: 'a wrong seal at the end',
     args: resume,
     status: corrupt,
-    says: 'its checksum does not fit',
-    arrange: rewriteLine(-1, (line) => line.replace(/"crc":"....../, '"crc":"000000')),
+    says: 'its seal does not fit',
+    arrange: rewriteLine(-1, (line) => line.replace(/"seal":"....../, '"seal":"000000')),
   },
   {
-    name: 'a line without a checksum',
+    name: 'a line without a seal',
     args: resume,
     status: corrupt,
-    says: 'its checksum is missing',
-    arrange: rewriteLine(5, (line) => line.replace(/,"crc".*/, '}')),
+    says: 'it has no seal',
+    arrange: rewriteLine(5, (line) => line.replace(/,"seal".*/, '}')),
   },
   {
     name: 'a missing line',
@@ -72,14 +76,14 @@ const cases: readonly HostileCase[] = [
     name: 'two swapped lines',
     args: resume,
     status: corrupt,
-    says: 'it is event 5, out of its place',
+    says: 'Line 4 of the journal',
     arrange: (bench) => rewrite(bench, (lines) => lines.toSpliced(3, 2, lines[4] ?? '', lines[3] ?? '')),
   },
   {
     name: 'a repeated line',
     args: resume,
     status: corrupt,
-    says: 'it is event 4, out of its place',
+    says: 'Line 5 of the journal',
     arrange: (bench) => rewrite(bench, (lines) => lines.toSpliced(4, 0, lines[3] ?? '')),
   },
   {
@@ -101,14 +105,56 @@ const cases: readonly HostileCase[] = [
     args: resume,
     status: corrupt,
     says: 'event type "step-danced" is unknown',
-    arrange: rewriteLine(3, resealed({ type: 'step-danced' })),
+    arrange: reseal(3, { type: 'step-danced' }),
   },
   {
     name: 'an event of a newer version',
     args: resume,
     status: corrupt,
     says: 'go on with that newer version',
-    arrange: rewriteLine(3, resealed({ v: 99 })),
+    arrange: reseal(3, { v: 99 }),
+  },
+  {
+    name: 'a first line that was changed',
+    args: resume,
+    status: usage,
+    says: 'one was not written on this machine by this user',
+    arrange: rewriteLine(0, (line) => line.replace('Do it', 'Do evil')),
+  },
+  {
+    name: 'a lost key',
+    args: resume,
+    status: usage,
+    says: 'tutti trust --run one',
+    arrange: (bench) => rm(keyFile(bench.environment)),
+  },
+  {
+    name: 'a key that others may read',
+    args: resume,
+    status: stopped,
+    says: 'can be read or changed by others',
+    arrange: (bench) => chmod(keyFile(bench.environment), 0o644),
+  },
+  {
+    name: 'a key that is cut short',
+    args: resume,
+    status: stopped,
+    says: 'is damaged',
+    arrange: (bench) => truncate(keyFile(bench.environment), 31),
+  },
+  {
+    name: 'an answer to a run that was written elsewhere',
+    args: ['approve', 'one'],
+    status: usage,
+    says: 'one was not written on this machine by this user',
+    arrange: (bench) => rm(keyFile(bench.environment)),
+  },
+  {
+    name: 'cancel of a run that was written elsewhere',
+    args: ['cancel', 'one'],
+    status: usage,
+    says: 'one was not written on this machine by this user',
+    arrange: (bench) => rm(keyFile(bench.environment)),
   },
   {
     name: 'an empty journal',
@@ -168,21 +214,21 @@ const cases: readonly HostileCase[] = [
     args: resume,
     status: corrupt,
     says: 'There is no playbook "nonsense" in this version',
-    arrange: rewriteLine(0, resealed({ playbook: { name: 'nonsense', version: 1 }, input: { value: 7 } })),
+    arrange: reseal(0, { playbook: { name: 'nonsense', version: 1 }, input: { value: 7 } }),
   },
   {
     name: 'an input that does not fit',
     args: resume,
     status: corrupt,
     says: "cannot read the run's input",
-    arrange: rewriteLine(0, resealed({ input: { value: { objective: 'Do it' } } })),
+    arrange: reseal(0, { input: { value: { objective: 'Do it' } } }),
   },
   {
     name: 'a first event that does not start a run',
     args: resume,
     status: corrupt,
     says: 'does not start a run',
-    arrange: rewriteLine(0, resealed({ type: 'run-cancelled' })),
+    arrange: reseal(0, { type: 'run-cancelled' }),
   },
   {
     name: 'status of a damaged journal',

@@ -27,6 +27,25 @@ function beside(name: string, ...commands: readonly (readonly string[])[]): Arra
 }
 
 const cases: readonly HostileCase[] = [
+  {
+    name: 'a folder of state that came with it',
+    args: run,
+    status: usage,
+    says: 'name folders outside of',
+    arrange: async ({ root, environment }) => ({
+      environment: { ...environment, XDG_STATE_HOME: join(root, '.state') },
+    }),
+  },
+  {
+    name: 'no folder for temporary files',
+    args: run,
+    status: stopped,
+    says: 'name another one in TMPDIR',
+    arrange: async ({ folder, environment }) => ({
+      environment: { ...environment, TMPDIR: join(folder, 'gone') },
+    }),
+    plays: true,
+  },
   { name: 'not a repository', args: run, status: repository, says: 'git init', arrange: beside('plain') },
   {
     name: 'no commit yet',
@@ -77,7 +96,7 @@ const cases: readonly HostileCase[] = [
     name: 'a .git that may not be written',
     args: run,
     status: stopped,
-    says: 'give yourself access to it',
+    says: 'let this user read and write it',
     arrange: async ({ root }) => {
       await chmod(join(root, '.git'), 0o555)
       return { ...obeyingPermissions(), after: () => chmod(join(root, '.git'), 0o755) }
@@ -87,7 +106,7 @@ const cases: readonly HostileCase[] = [
     name: 'a file where the worktrees would be',
     args: run,
     status: stopped,
-    says: 'could not be read or written: look at it',
+    says: 'cannot be used (ENOTDIR',
     arrange: async ({ environment, folder }) => {
       await writeFile(join(folder, 'file'), '')
       return { environment: { ...environment, XDG_STATE_HOME: join(folder, 'file') } }
@@ -123,7 +142,8 @@ const cases: readonly HostileCase[] = [
   },
   {
     name: 'the branch to deliver is made meanwhile',
-    args: [...run, '--verify', 'env -i PATH="$PATH" git branch --force tutti/one'],
+    // In a sandbox a gate's git is its own, and nothing meets the delivery.
+    args: [...run, '--isolation', 'none', '--verify', 'env -i PATH="$PATH" git branch --force tutti/one'],
     status: failed,
     says: 'make another one yourself, with git branch NAME',
     plays: true,

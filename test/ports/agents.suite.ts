@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Script } from '../../src/adapters/agents/scripted/script.ts'
 import { type Failure, RunFailure } from '../../src/kernel/failure.ts'
+import type { Clock } from '../../src/kernel/ports/clock.ts'
 import type { Agents, Leave } from '../../src/kernel/ports/agents.ts'
 import type { OpenTools, Tools } from '../../src/kernel/ports/tools.ts'
 import type { Usage } from '../../src/kernel/usage.ts'
@@ -17,7 +18,7 @@ export interface ScriptedBench {
   readonly tools: Tools
   /** Agents as a new conductor would have them, with the same sessions on their side. */
   readonly restarted: () => Agents
-  readonly now: () => number
+  readonly clock: Clock
   readonly remove: () => Promise<void>
 }
 
@@ -206,8 +207,8 @@ export function describeAgentsPort(
     })
 
     it('P7: one that falls silent but stops when it is asked to keeps its session for another word', async () => {
-      const { agents, workspace: path, now } = await open({ stall: 'soon' })
-      const begunAt = now()
+      const { agents, workspace: path, clock } = await open({ stall: 'soon' })
+      const begunAt = clock.awake()
       const told: Usage[] = []
       const stalled = startTurn(agents, { path, step: 'stall' }, { onUsage: (usage) => told.push(usage) })
       const failure = await failureOf(stalled.reply)
@@ -237,13 +238,13 @@ export function describeAgentsPort(
     })
 
     it('reads when a rate limit ends', async () => {
-      const { agents, workspace: path, now } = await open()
-      const before = now()
+      const { agents, workspace: path, clock } = await open()
+      const before = clock.now()
       const failure = await failureOf(startTurn(agents, { path, step: 'limited' }).reply)
       expect(failure).toMatchObject({ code: 'agent-failed', trouble: 'rate-limited' })
       const retryAt = failure.code === 'agent-failed' ? (failure.retryAt ?? 0) : 0
       expect(retryAt).toBeGreaterThanOrEqual(before + 90_000)
-      expect(retryAt).toBeLessThanOrEqual(now() + 90_000)
+      expect(retryAt).toBeLessThanOrEqual(clock.now() + 90_000)
     })
 
     it('a role with read access may look but not write', async () => {

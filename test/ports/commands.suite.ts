@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { workingIn } from './process-sight.ts'
 import type { Activity } from '../../src/kernel/ports/activity.ts'
 import type { CommandRequest, CommandResult, Commands } from '../../src/kernel/ports/commands.ts'
 
@@ -87,23 +88,24 @@ export function describeCommandsPort(name: string, make: MakeCommands): void {
       const script = "trap '' TERM; echo begun; sleep 1000 & echo $! > child; wait; sleep 1000"
       const result = await run(script, { timeoutMs: 1_000 })
       expect(result).toMatchObject({ exitCode: null, timedOut: true, output: 'begun\n' })
-      expect(isAlive(pidIn('child'))).toBe(false)
+      expect(workingIn(path)).toEqual([])
     })
 
     test('P1: a daemon that a command leaves behind is ended and counted', async () => {
       const daemon = "setsid sh -c 'echo $$ > daemon.new; mv daemon.new daemon; exec sleep 1000' &"
       const result = await run(`(${daemon}); while ! [ -e daemon ]; do sleep 0.01; done; echo up`)
       expect(result).toMatchObject({ exitCode: 0, leftovers: 1, output: 'up\n' })
-      expect(isAlive(pidIn('daemon'))).toBe(false)
+      expect(workingIn(path)).toEqual([])
     })
 
     test('P1: a cancelled command is ended with everything it started, and rejects', async () => {
       const running = run('sleep 1000 & echo $! > child.new; mv child.new child; wait')
       running.catch(() => undefined)
       await vi.waitFor(() => expect(existsSync(join(path, 'child'))).toBe(true), { timeout: 10_000 })
+      expect(workingIn(path)).not.toEqual([])
       abort.abort()
       await expect(running).rejects.toMatchObject({ code: 'cancelled' })
-      expect(isAlive(pidIn('child'))).toBe(false)
+      expect(workingIn(path)).toEqual([])
     })
 
     test('a command that is cancelled before it starts never starts', async () => {
@@ -195,19 +197,5 @@ export function describeCommandsPort(name: string, make: MakeCommands): void {
       expect(await commands.identity(['npm test'])).toBe(first)
       expect(existsSync(join(folder, 'state', 'processes'))).toBe(false)
     })
-
-    function pidIn(file: string): number {
-      return Number(readFileSync(join(path, file), 'utf8'))
-    }
   })
-}
-
-/** A zombie counts as gone: it only waits for its parent to take notice. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
 }

@@ -58,6 +58,9 @@ export function describeRepositoryPort(name: string, make: () => Promise<Reposit
       expect(await repository.readFile(commit, 'readme.md')).toBeNull()
       expect(await repository.readFile(commit, 'a b')).toBeNull()
       expect(await repository.readFile(bench.base, 'readme.md')).toBe('read me\n')
+      const bytes = await repository.readBytes(commit, 'a b/ü.txt')
+      expect([...(bytes ?? [])]).toEqual([0xc3, 0xbc, 0x0a])
+      expect(await repository.readBytes(commit, 'readme.md')).toBeNull()
     })
 
     test('tells what changed between two commits', async () => {

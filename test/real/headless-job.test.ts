@@ -15,7 +15,10 @@ const PATIENCE_MS = 600_000
 
 /** The first reply about the second task is of no use, so that it has to be asked for again in the same session. */
 const script = cast(
-  [{ id: 'T1' }, { id: 'T2' }],
+  [
+    { id: 'T1', title: 'docs: T1' },
+    { id: 'T2', title: 'docs: T2' },
+  ],
   [
     scene({ role: 'implementer', step: 'execute/T2@**' }, [
       { act: 'write', path: 'T2.txt', text: 'T2\n' },

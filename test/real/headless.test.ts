@@ -21,8 +21,11 @@ import { type BuiltProgram, buildScriptedProgram } from '../agents/build-scripte
 import { CI_AGENTS, profileOf } from './agent-sets.ts'
 import { programsOf } from './installed-agents.ts'
 import { testedAgents } from './real-bench.ts'
+import { NO_SURROUNDINGS } from '../../src/adapters/processes/surroundings.ts'
 
 const PATIENCE_MS = 240_000
+/** Of the bridge, which is led to them. */
+const MODULES = join(import.meta.dirname, '../../node_modules')
 const STRANGER = '33333333-3333-4333-8333-333333333333'
 const scenario: Scenario = {
   scenes: [
@@ -96,7 +99,13 @@ async function arrange(name: string): Promise<{ readonly make: () => Agents; rea
     const ledgerFile = join(folder, `ledger-${opened.length}.jsonl`)
     const agents = createHeadlessAgents({
       profiles: [{ ...agent, ...patience }],
-      processes: createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false }),
+      processes: createProcesses({
+        ledgerFile,
+        marker,
+        effect: plainEffect,
+        takeOver: false,
+        surroundings: { ...NO_SURROUNDINGS, writable: [folder], readable: [built.folder, MODULES] },
+      }),
       clock: createSystemClock(),
       environment: () => Promise.resolve(env),
     })

@@ -53,7 +53,7 @@ export type Villain = 'readers' | 'writer'
 
 const plan = {
   objective: 'A greeting',
-  tasks: [{ id: 'T1', title: 'feat: a greeting', description: 'Write greeting.txt.', dependencies: [] }],
+  tasks: [{ id: 'T1', title: 'feat: a greeting', description: 'Write greeting.sh.', dependencies: [] }],
 }
 
 /**
@@ -88,11 +88,11 @@ export function hostileSays(places: Places, villain: Villain): Says {
     const isAsked = said.includes('## Your task T1')
     return [
       ...(villain === 'writer' && isAsked ? evil : []),
-      ...(isAsked ? [isSecond ? run("printf 'hello\\n' > greeting.txt") : broken] : []),
+      ...(isAsked ? [isSecond ? run("echo 'echo hello' > greeting.sh") : broken] : []),
       { do: 'say', text: block({ status: 'completed', summary: 'It is written.' }) },
     ]
   }
 }
 
 /** What is there already is changed by a command: not every agent's tool for writing takes such a file. */
-const broken: ScriptedStep = { do: 'write', path: 'greeting.txt', text: 'BROKEN\n' }
+const broken: ScriptedStep = { do: 'write', path: 'greeting.sh', text: 'BROKEN\n' }

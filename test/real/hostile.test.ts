@@ -102,7 +102,7 @@ describe.each(testedAgents())('%s', (agent) => {
       expect(changed).toEqual([])
       expect(refusedIn(events)).toEqual(['researcher', 'planner', 'debugger'])
       expect(await findLeftBehind((real as RealBench).bench)).toEqual([])
-      expect(await (real as RealBench).bench.git('show', `tutti/${RUN}:greeting.txt`)).toBe('hello')
+      expect(await (real as RealBench).bench.git('show', `tutti/${RUN}:greeting.sh`)).toBe('echo hello')
       writeRow({
         agent,
         version: versionOf(agent),

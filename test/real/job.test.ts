@@ -18,7 +18,10 @@ const PATIENCE_MS = 600_000
 
 /** Two tasks at once, of which the second leaves something broken before it is told what was wrong. */
 const script = cast(
-  [{ id: 'T1' }, { id: 'T2' }],
+  [
+    { id: 'T1', title: 'docs: T1' },
+    { id: 'T2', title: 'docs: T2' },
+  ],
   [
     scene({ role: 'debugger' }, reply(diagnosis(0.9, { location: { path: 'T2.txt', line: 1 } }))),
     scene({ role: 'implementer', step: 'execute/T2@**', prompt: 'The attempt before this one failed' }, [

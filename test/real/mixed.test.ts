@@ -29,9 +29,9 @@ afterEach(async () => {
 
 const says = castSays(
   cast([
-    { id: 'T1', more: { covers: [] } },
-    { id: 'T2', more: { covers: [] } },
-    { id: 'T3', after: ['T1'], more: { covers: [] } },
+    { id: 'T1', title: 'docs: T1', more: { covers: [] } },
+    { id: 'T2', title: 'docs: T2', more: { covers: [] } },
+    { id: 'T3', title: 'docs: T3', after: ['T1'], more: { covers: [] } },
   ]),
 )
 

@@ -60,7 +60,9 @@ export async function makeRealBench(options: RealBenchOptions): Promise<RealBenc
     environment = { ...environment, ...freshHome(profile, home), ...recipe.variables, PATH: path }
   }
   for (const [path, text] of Object.entries(files)) await bench.write(path, text)
-  await bench.configure({ agent: agents[0], agents: {}, prepare: false, verify: [PROOF], ...settings })
+  const sandbox = { hosts: models.map(({ url }) => new URL(url).host) }
+  const usual = { agent: agents[0] ?? '', agents: {}, prepare: false, verify: [PROOF], sandbox }
+  await bench.configure({ ...usual, ...settings })
   await bench.git('add', '--all')
   await bench.git('commit', '--quiet', '--message', 'chore: as the test has it')
   const start: RealBench['start'] = (args) => bench.start(args, { environment })

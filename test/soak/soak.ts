@@ -11,7 +11,7 @@ import type { Expectation } from '../crash/judge-job.ts'
 import { judgeJob } from '../crash/judge-job.ts'
 import { makeFolder, makeTemplate } from '../crash/make-template.ts'
 import { readDelivery } from '../crash/read-delivery.ts'
-import { journalFile, readEvidence } from '../crash/read-evidence.ts'
+import { readEvidence } from '../crash/read-evidence.ts'
 import { readUserState } from '../crash/read-user-state.ts'
 import { pick, seededRandom } from '../crash/seeded-random.ts'
 import { openQuestions } from './classify-death.ts'
@@ -139,7 +139,7 @@ async function soakJob(soak: Soak, root: string): Promise<JobEnd> {
     isOver = played.kind === 'ended'
     if (played.kind === 'ended') continue
     table.count(played.place, wholeTree)
-    if (soak.plant === 'forget') await forgetEvents(journalFile(job.place, runName), isCompletionOrNote)
+    if (soak.plant === 'forget') await forgetEvents(job.place, isCompletionOrNote)
     const found = (await readEvidence(job.place, runName)).events
     deaths.push({ ...played.death, eventsFound: found.length })
     // The person may also answer while nobody plays.

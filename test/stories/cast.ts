@@ -46,7 +46,7 @@ export function planOf(tasks: readonly CastTask[], more: Readonly<Record<string,
     ...more,
     tasks: tasks.map((task) => ({
       id: task.id,
-      title: task.title ?? `feat: ${task.id}`,
+      title: task.title ?? `chore: ${task.id}`,
       description: `Do ${task.id}.`,
       role: task.role ?? 'implementer',
       dependencies: [...(task.after ?? [])],

@@ -17,11 +17,11 @@ const neverRight: Json = {
 const writtenPlan = `objective: Two notes
 tasks:
   - id: T1
-    title: 'feat: T1'
+    title: 'chore: T1'
     status: completed
     writeSet: [T1.txt]
   - id: T2
-    title: 'feat: T2'
+    title: 'chore: T2'
     status: pending
     dependencies: [T1]
     writeSet: [T2.txt]

@@ -93,7 +93,8 @@ async function agentsOf(bench: CliBench, scripts: Readonly<Record<string, Script
   for (const [name, script] of Object.entries(scripts)) {
     const at = join(bench.folder, name)
     await writeFile(`${at}.json`, JSON.stringify(script))
-    const options = ['--script', `${at}.json`, '--log', bench.agentLog, '--sessions', `${at}-sessions`]
+    const sessions = join(bench.meeting, 'sessions', name)
+    const options = ['--script', `${at}.json`, '--log', bench.agentLog, '--sessions', sessions]
     agents[name] = { command: [process.execPath, agentProgram, ...options] }
   }
   return agents

@@ -43,6 +43,16 @@ export const claimsWithoutWork: Kind = {
         hidden: withFresh(project),
       }
     },
+    'only a comment': (project) => {
+      const { fresh, old } = project
+      const said = `// There is ${fresh.name}(${fresh.parameters}).\n${sourceOf(old, old.right)}`
+      const task = { title: `feat: ${fresh.name}` }
+      return {
+        defective: rewriteJob(project, [write(sourcePath(old), said)], { task }),
+        honest: rewriteJob(project, [write(sourcePath(old), said), ...adding(project)], { task }),
+        hidden: withFresh(project),
+      }
+    },
     'a fix whose test was never red': (project) => {
       const { old } = project
       const broken = nearlyRight(old, 2)

@@ -43,7 +43,7 @@ function elsewhere(
   const { old } = project
   const over = {
     files: { [testPath(old)]: tests(testsOf(old)), [path]: texts.base },
-    task: { more: ['test/**'] },
+    task: { more: ['**/*'] },
   }
   return {
     defective: rewriteJob(project, [rewriting(project, old.wrong), write(path, texts.defective)], over),
@@ -80,34 +80,53 @@ export const weakenedExpectations: Kind = {
           honest: `${HELPER}export const different = assert.notDeepEqual\n`,
         },
       ),
-    'in a file of answers': (project) => {
-      const { name, cases, wrong, parameters } = project.old
-      const answers = (of: string, indent = 0): string =>
-        `${JSON.stringify(
-          cases.map(([given]) => runInNewContext(`((${parameters}) => ${of})(${given})`)),
-          null,
-          indent,
-        )}\n`
-      return elsewhere(
+    'in a helper among the sources': (project) =>
+      elsewhere(
         project,
         (text) =>
-          cases
-            .reduce(
-              (changed, [given, answer], at) =>
-                changed.replace(`${name}(${given}), ${answer})`, `${name}(${given}), answers[${at}])`),
-              text,
-            )
+          text
+            .replaceAll('assert.deepEqual', 'same')
             .replace(
-              /^import assert/,
-              "import { readFileSync } from 'node:fs'\nconst answers = JSON.parse(readFileSync(new URL('answers.json', import.meta.url)))\nimport assert",
+              "import assert from 'node:assert/strict'",
+              "import { same } from '../src/testing/same.js'",
             ),
-        'test/answers.json',
-        {
-          base: answers(project.old.right),
-          defective: answers(wrong),
-          honest: answers(project.old.right, 2),
-        },
-      )
-    },
+        'src/testing/same.js',
+        { base: HELPER, defective: 'export const same = () => {}\n', honest: `// For tests.\n${HELPER}` },
+      ),
+    'in a file of answers': (project) => inAnswers(project, 'test/answers.json'),
+    'in golden data': (project) => inAnswers(project, 'golden/answers.json'),
   },
+}
+
+/** The answers stand in a file that the tests read. */
+function inAnswers(project: Project, path: string): MadePair {
+  const { name, cases, wrong, parameters } = project.old
+  const answers = (of: string, indent = 0): string =>
+    `${JSON.stringify(
+      cases.map(([given]) => runInNewContext(`((${parameters}) => ${of})(${given})`)),
+      null,
+      indent,
+    )}\n`
+  return elsewhere(
+    project,
+    (text) =>
+      cases
+        .reduce(
+          (changed, [given, answer], at) =>
+            changed.replace(`${name}(${given}), ${answer})`, `${name}(${given}), answers[${at}])`),
+          text,
+        )
+        .replace(
+          /^import assert/,
+          "import { readFileSync } from 'node:fs'\nconst answers = JSON.parse(readFileSync(new URL('../" +
+            path +
+            "', import.meta.url)))\nimport assert",
+        ),
+    path,
+    {
+      base: answers(project.old.right),
+      defective: answers(wrong),
+      honest: answers(project.old.right, 2),
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,4 +27,11 @@ test('what stays inside is written whole, with the folders on its way', async ()
   const files = createWorkspaceFiles({ effect: plainEffect, folder: join(path, 'run') })
   await files.write({ path }, 'docs/a..b/c.md', 'a')
   expect(await files.read({ path }, 'docs/a..b/c.md')).toBe('a')
+})
+
+test('P11: nobody waits for a pipe in the place of a file', async () => {
+  const files = createWorkspaceFiles({ effect: plainEffect, folder: join(path, 'run') })
+  execFileSync('/bin/sh', ['-c', 'mkfifo notes.md'], { cwd: path })
+  await expect(files.read({ path }, 'notes.md')).rejects.toMatchObject({ code: 'workspace-failed' })
+  expect(await files.read({ path }, 'nothing.md')).toBeNull()
 })

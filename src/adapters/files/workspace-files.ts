@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join, posix } from 'node:path'
+import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { Files } from '../../kernel/ports/files.ts'
 import type { Workspace } from '../../kernel/ports/workspaces.ts'
+import type { Folder } from '../places/folder-handle.ts'
+import { closeAfter, openBelow, openFolder } from '../places/folder-handle.ts'
+import { openRegular } from '../places/open-regular.ts'
+import { replaceFile } from '../places/replace-file.ts'
 
 /**
  * Reads and writes files of a workspace, never through a link and never git's own, and files in the run's own
@@ -21,23 +24,23 @@ export function createWorkspaceFiles({
   return {
     read: async (workspace, path) => {
       const file = await placeOf(workspace, path)
-      return readFile(file, 'utf8').catch((cause: unknown) => {
+      return readPlain(file).catch((cause: unknown) => {
         if (codeOf(cause) === 'ENOENT') return null
         throw trouble(path, 'read', cause)
       })
     },
     write: async (workspace, path, text) => {
-      const file = await placeOf(workspace, path)
+      await placeOf(workspace, path)
       try {
-        await effect('write file', () => writeWhole(file, text))
+        await effect('write file', () => writeWhole(workspace.path, path, text))
       } catch (cause) {
         throw trouble(path, 'written', cause)
       }
     },
     remove: async (workspace, path) => {
-      const file = await placeOf(workspace, path)
+      await placeOf(workspace, path)
       try {
-        await effect('remove file', () => removeWhole(file, workspace.path))
+        await effect('remove file', () => removeWhole(workspace.path, path))
       } catch (cause) {
         throw trouble(path, 'removed', cause)
       }
@@ -45,13 +48,22 @@ export function createWorkspaceFiles({
     keep: async (name, content) => {
       const file = await placeOf({ path: folder }, name)
       try {
-        await effect('write file', () => writeWhole(file, content))
+        await effect('write file', async () => {
+          await mkdir(folder, { recursive: true })
+          await writeWhole(folder, name, content)
+        })
       } catch (cause) {
         throw trouble(name, 'written', cause)
       }
       return file
     },
   }
+}
+
+/** A pipe that somebody put there would keep us waiting for ever. */
+async function readPlain(file: string): Promise<string> {
+  const handle = await openRegular(file)
+  return closeAfter(handle, handle.readFile('utf8'))
 }
 
 async function placeOf({ path: root }: Pick<Workspace, 'path'>, path: string): Promise<string> {
@@ -68,34 +80,52 @@ async function placeOf({ path: root }: Pick<Workspace, 'path'>, path: string): P
   return place
 }
 
-async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const folder = dirname(file)
-  await mkdir(folder, { recursive: true })
-  const draft = `${file}.${randomUUID()}`
-  const handle = await open(draft, 'w')
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
+/** No step of the way may become a link meanwhile: each is held open until the next one is. */
+async function within<T>(
+  root: string,
+  path: string,
+  isMade: boolean,
+  act: (folder: Folder, name: string) => Promise<T>,
+): Promise<T | null> {
+  const steps = posix.normalize(path).split('/')
+  const name = steps.pop() ?? ''
+  let folder = await openFolder(root)
+  for (const step of steps) {
+    const above = folder
+    if (above === null) break
+    const next = async (): Promise<Folder | null> => {
+      if (isMade) await mkdir(above.at(step)).catch(unless('EEXIST'))
+      return openBelow(above, step)
+    }
+    folder = await closeAfter(above, next())
   }
-  await rename(draft, file)
-  const parent = await open(folder, 'r')
-  try {
-    await parent.sync()
-  } finally {
-    await parent.close()
+  return folder === null ? null : closeAfter(folder, act(folder, name))
+}
+
+async function writeWhole(root: string, path: string, content: string | Uint8Array): Promise<void> {
+  const written = await within(root, path, true, async (folder, name) => {
+    await replaceFile(folder, name, content, { durable: true })
+    return true
+  })
+  if (written === null) throw refused(path, 'something else is in the place of its folder')
+}
+
+async function removeWhole(root: string, path: string): Promise<void> {
+  await within(root, path, false, (folder, name) => unlink(folder.at(name)).catch(unless('ENOENT')))
+  for (let above = posix.dirname(posix.normalize(path)); above !== '.'; above = posix.dirname(above)) {
+    const isEmpty = await within(root, above, false, (folder, name) =>
+      rmdir(folder.at(name)).then(
+        () => true,
+        () => false,
+      ),
+    )
+    if (isEmpty !== true) return
   }
 }
 
-async function removeWhole(file: string, root: string): Promise<void> {
-  await rm(file, { force: true })
-  for (let folder = dirname(file); folder !== root; folder = dirname(folder)) {
-    const isEmpty = await rmdir(folder).then(
-      () => true,
-      () => false,
-    )
-    if (!isEmpty) return
+function unless(code: string): (error: unknown) => void {
+  return (error) => {
+    if (codeOf(error) !== code) throw error
   }
 }
 
@@ -105,6 +135,7 @@ function refused(path: string, why: string): RunFailure {
 }
 
 function trouble(path: string, what: 'read' | 'written' | 'removed', cause: unknown): RunFailure {
+  if (cause instanceof RunFailure) return cause
   const why = cause instanceof Error ? cause.message : String(cause)
   const message = `${path} of the run's files cannot be ${what}: ${why}.`
   return new RunFailure({ code: 'workspace-failed', message }, { cause })

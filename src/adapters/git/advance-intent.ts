@@ -5,6 +5,7 @@ import type { AdvanceRequest } from '../../kernel/ports/repository.ts'
 import { ABANDONED_MS } from './abandoned.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
+import { removeState } from './remove-state.ts'
 import { safeName } from './safe-name.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -16,7 +17,7 @@ export async function noteAdvance(context: GitContext, request: AdvanceRequest):
 }
 
 export async function forgetAdvance(context: GitContext, run: string): Promise<void> {
-  await context.effect('forget advance', () => rm(advanceFile(context, run), { force: true }))
+  await context.effect('forget advance', () => removeState(context, advanceFile(context, run)))
 }
 
 /** Whether exactly this move was begun and not seen to its end. */

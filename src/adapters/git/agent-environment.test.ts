@@ -1,5 +1,5 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
 import { fingerprint, makeFilledRepository, writeAt } from '../../../test/fixtures/git-repository.ts'
@@ -20,6 +20,15 @@ afterAll(() => repository.remove())
 function agent(args: readonly string[], cwd = workspace.path): Promise<string> {
   return repository.gitWith(git.agentEnvironment('r1'), args, cwd)
 }
+
+test('P11: where git notes what it is asked to do in a workspace, it notes nothing of another one', () => {
+  const [one, other] = ['T1', 'T2'].map((id) => {
+    const variables = git.agentEnvironment('r1', join(repository.worktreesRoot, 'r1', id))
+    return dirname(variables['GIT_TRACE2_EVENT'] ?? '')
+  })
+  expect(one).toMatch(/\/T1$/)
+  expect(other).toMatch(/\/T2$/)
+})
 
 test('an agent can commit on its detached HEAD, amend, merge and rebase there', async () => {
   await writeAt(join(workspace.path, 'a.txt'), 'a')

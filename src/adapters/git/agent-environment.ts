@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { GitContext } from './git-context.ts'
 import { agentEmail } from './judge-ref.ts'
 import { safeName } from './safe-name.ts'
-import { PUSH_REFUSAL, TRACE_VARIABLE, traceFile, tracesFolder } from './traced-pushes.ts'
+import { PUSH_REFUSAL, TRACE_VARIABLE, traceFile } from './traced-pushes.ts'
 
 /** Lets an agent commit on its detached HEAD and refuses to move anything that the worktrees share. */
 const REFERENCE_HOOK = `#!/bin/sh
@@ -54,9 +54,10 @@ export function agentEnvironment(
 }
 
 function traced(context: GitContext, run: string, workspace: string): Readonly<Record<string, string>> {
-  mkdirSync(tracesFolder(context, run), { recursive: true })
+  const file = traceFile(context, run, workspace)
+  mkdirSync(dirname(file), { recursive: true })
   return {
-    [TRACE_VARIABLE]: traceFile(context, run, workspace),
+    [TRACE_VARIABLE]: file,
     [`${TRACE_VARIABLE}_BRIEF`]: '1',
     [`${TRACE_VARIABLE}_NESTING`]: '0',
   }

@@ -1,12 +1,15 @@
-import { constants } from 'node:fs'
-import { cp, mkdir, realpath, rm, stat } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join, normalize } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Workspace } from '../../kernel/ports/workspaces.ts'
-import { whenGone } from './file-errors.ts'
+import { removeEntry } from '../places/empty-folder.ts'
+import type { Folder } from '../places/folder-handle.ts'
+import { closeAfter, openDeep } from '../places/folder-handle.ts'
+import { copyInto } from './copy-into.ts'
+import { errorCode, whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { requireOwn } from './git-context.ts'
-import { findWorktree } from './open-worktree.ts'
+import { withWorktree } from './open-worktree.ts'
 import type { Worktree } from './open-worktree.ts'
 import { worktreePlace } from './restore-files.ts'
 import { lastLines } from './run-git.ts'
@@ -21,9 +24,10 @@ export async function copyIgnored(
   paths: readonly string[],
 ): Promise<void> {
   requireOwn(context, workspace)
-  const worktree = paths.length === 0 ? null : await findWorktree(context, workspace.path)
-  if (worktree === null) return
-  for (const path of paths) await copyOne(context, worktree, plainPath(path))
+  if (paths.length === 0) return
+  await withWorktree(context, workspace.path, async (worktree) => {
+    for (const path of paths) await copyOne(context, worktree, plainPath(path))
+  })
 }
 
 async function copyOne(context: GitContext, worktree: Worktree, path: string): Promise<void> {
@@ -31,7 +35,7 @@ async function copyOne(context: GitContext, worktree: Worktree, path: string): P
   const found = await stat(source).catch(whenGone(null))
   if (found === null) return
   const asked = ['check-ignore', '--quiet', '--no-index', '--', found.isDirectory() ? `${path}/` : path]
-  const { code, stderr } = await context.git(worktreePlace(worktree), asked, { accept: [1, 128] })
+  const { code, stderr } = await context.git(worktreePlace(context, worktree), asked, { accept: [1, 128] })
   // Git answers for its own places only: a path that a symbolic link leads out of the workspace is none.
   if (code === 128) throw badPath(path, `cannot be copied (${lastLines(stderr)}): take it off the list`)
   if (code === 1) {
@@ -40,13 +44,31 @@ async function copyOne(context: GitContext, worktree: Worktree, path: string): P
       'is not ignored by git, so a copy would be committed: ignore it, or take it off the list',
     )
   }
-  const target = join(worktree.path, path)
   await context.effect('copy ignored', async () => {
-    await mkdir(dirname(target), { recursive: true })
-    await rm(target, { recursive: true, force: true })
-    const from = await realpath(source)
-    await cp(from, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
+    const steps = path.split('/')
+    const name = steps.pop() ?? ''
+    const folder = await makeDeep(worktree.files, steps)
+    if (folder === null) throw badPath(path, 'cannot be copied: something else is in its place')
+    try {
+      await removeEntry(folder, name)
+      await copyInto(await realpath(source), folder, name)
+    } finally {
+      await folder.close()
+    }
   })
+}
+
+/** The folder some steps below another one, made as far as it is missing; `null` where a link or a file stands. */
+async function makeDeep(files: Folder, steps: readonly string[]): Promise<Folder | null> {
+  for (let depth = 0; depth < steps.length; depth += 1) {
+    const above = await openDeep(files, steps.slice(0, depth))
+    if (above === null) return null
+    const made = mkdir(above.at(steps[depth] ?? '')).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+    await closeAfter(above, made)
+  }
+  return openDeep(files, steps)
 }
 
 function plainPath(path: string): string {

@@ -1,7 +1,13 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { Repository } from '../../kernel/ports/repository.ts'
-import type { Workspaces } from '../../kernel/ports/workspaces.ts'
+import type { Secrets } from '../../kernel/ports/secrets.ts'
+import type { ChangeSize, Workspaces } from '../../kernel/ports/workspaces.ts'
+import { LARGEST_CHANGE } from '../../kernel/ports/workspaces.ts'
+import { markAt } from '../places/folder-handle.ts'
 import { agentEnvironment } from './agent-environment.ts'
 import { createQueue } from './create-queue.ts'
 import { createRepository } from './create-repository.ts'
@@ -25,8 +31,12 @@ export interface GitOptions {
   /** What git children inherit, without its `GIT_*`. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly effect: Effect
+  /** Takes the secrets out of a commit's message. */
+  readonly secrets: Pick<Secrets, 'redact'>
   /** Author and committer of our commits; it is part of their hashes. */
   readonly identity?: GitIdentity
+  /** How much an attempt may add. */
+  readonly largestChange?: ChangeSize
   /** Ends running git commands, which then reject with `cancelled`. */
   readonly signal?: AbortSignal
 }
@@ -49,18 +59,29 @@ export async function createGit(options: GitOptions): Promise<Git> {
   const folder = (path: string): Promise<string> =>
     effect('make folder', async () => {
       await mkdir(path, { recursive: true })
-      return realpath(path)
+      const own = join(await realpath(dirname(path)), basename(path))
+      if ((await lstat(own)).isDirectory()) return own
+      const message = `${own} is a link and no folder of ours: remove the link, then try again.`
+      throw new RunFailure({ code: 'workspace-failed', message })
     })
+  const worktreesRoot = await translateFileErrors(() => folder(options.worktreesRoot))
   const context: GitContext = {
     ...place,
-    worktreesRoot: await translateFileErrors(() => folder(options.worktreesRoot)),
+    worktreesRoot,
+    rootMark: { is: (await markAt(worktreesRoot)) ?? '' },
     stateFolder: await translateFileErrors(() => folder(options.stateFolder)),
     identity,
     marker,
     effect,
+    secrets: options.secrets,
     git: createGitRunner({ environment, identity, marker, ...signal }),
+    largestChange: options.largestChange ?? LARGEST_CHANGE,
     trees: new Map(),
     indexes: new Map(),
+    objects: new Map(),
+    settled: { name: randomUUID(), filesBefore: null },
+    places: new Map(),
+    setAside: new Map(),
     serially: createQueue(),
   }
   return {

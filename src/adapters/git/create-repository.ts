@@ -4,11 +4,13 @@ import { deliverBranch } from './deliver-branch.ts'
 import type { GitContext } from './git-context.ts'
 import { checkoutPlace, sharedPlace } from './git-context.ts'
 import { isAncestor, mergeBase, mergeCommits } from './merge-commits.ts'
+import { findLines } from './find-lines.ts'
 import { listChanges, plainChange } from './list-changes.ts'
 import { overlayFiles } from './overlay-files.ts'
 import { readPatch } from './read-patch.ts'
 import { readChanges } from './read-changes.ts'
 import { readMerge } from './read-merge.ts'
+import { requireGenuine } from './verify-objects.ts'
 import { treeOf } from './write-commit.ts'
 
 /** The user's repository, read and merged without touching its checkout. */
@@ -19,6 +21,8 @@ export function createRepository(context: GitContext): Repository {
     treeOf: (commit) => treeOf(context, commit),
     listFiles: (commit) => listFiles(context, commit),
     readFile: (commit, path) => readFile(context, commit, path),
+    readBytes: (commit, path) => readBytes(context, commit, path),
+    findLines: (commit, words) => findLines(context, commit, words),
     changes: async (from, to) => (await listChanges(context, from, to)).map(plainChange),
     readChanges: (from, to) => readChanges(context, from, to),
     readMerge: (versions) => readMerge(context, versions),
@@ -66,10 +70,22 @@ async function listFiles(context: GitContext, commit: string): Promise<readonly 
   })
 }
 
-/** Follows symbolic links within the tree; a folder, a submodule and a link that leaves the tree are no files. */
+/** Larger files are not read. */
+const MOST_BYTES = 64 * 1024 ** 2
+
 async function readFile(context: GitContext, commit: string, path: string): Promise<string | null> {
+  return (await readBytes(context, commit, path))?.toString('utf8') ?? null
+}
+
+/** Follows symbolic links within the tree; a folder, a submodule and a link that leaves the tree are no files. */
+async function readBytes(context: GitContext, commit: string, path: string): Promise<Buffer | null> {
   const args = ['cat-file', '--batch', '--follow-symlinks', '-z']
-  const { stdout } = await context.git(sharedPlace(context), args, { input: `${commit}:${path}\0` })
-  const header = stdout.slice(0, stdout.indexOf('\n'))
-  return /^[0-9a-f]+ blob \d+$/.test(header) ? stdout.slice(header.length + 1, -1) : null
+  const call = { input: `${commit}:${path}\0`, most: MOST_BYTES }
+  const { bytes, isCut } = await context.git(sharedPlace(context), args, call)
+  if (isCut) return null
+  const header = bytes.toString('utf8', 0, bytes.indexOf(10))
+  if (!/^[0-9a-f]+ blob \d+$/.test(header)) return null
+  const content = bytes.subarray(header.length + 1, -1)
+  requireGenuine(header.split(' ')[0] ?? '', 'blob', content, path)
+  return content
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ABANDONED_MS } from './abandoned.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
+import { removeState } from './remove-state.ts'
 import { safeName } from './safe-name.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -17,7 +18,7 @@ export async function noteDelivery(context: GitContext, run: string, ref: string
 }
 
 export async function forgetDelivery(context: GitContext, run: string): Promise<void> {
-  await context.effect('forget delivery', () => rm(deliveryFile(context, run), { force: true }))
+  await context.effect('forget delivery', () => removeState(context, deliveryFile(context, run)))
 }
 
 /** Removes the lock that a delivery left when it was killed. Contract: git children of the run have ended. */

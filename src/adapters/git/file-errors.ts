@@ -1,4 +1,5 @@
 import { RunFailure } from '../../kernel/failure.ts'
+import { machineTrouble } from '../../kernel/machine-trouble.ts'
 
 /** The system's code of an error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
@@ -32,15 +33,6 @@ export function translateFileError(error: unknown): unknown {
 
 function advice(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error)
-  switch (errorCode(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return `The disk is full: free some space, then resume (${said}).`
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `A file of the workspace may not be written: give yourself access to it, then resume (${said}).`
-    default:
-      return `A file of the workspace could not be read or written: look at it, then resume (${said}).`
-  }
+  const trouble = machineTrouble(error) ?? 'look at it'
+  return `A file of the workspace could not be read or written: ${trouble}, then resume (${said}).`
 }

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
+import { readSmallFile } from '../places/read-small-file.ts'
 import type { GitContext } from './git-context.ts'
 import type { Worktree } from './open-worktree.ts'
-import { findWorktree } from './open-worktree.ts'
+import { withWorktree } from './open-worktree.ts'
+import { listPrivateObjects } from './private-objects.ts'
 import { worktreePlace } from './restore-files.ts'
+import type { GitPlace } from './git-place.ts'
 
 const TRAILER = /^Tutti-[a-z-]+:.*$/gim
 const MOST_COMMITS = 20
@@ -12,8 +13,7 @@ const MOST_NAMED = 3
 
 /** Where the HEAD of a workspace is; `null` when there is none. */
 export async function readHead(context: GitContext, path: string): Promise<string | null> {
-  const worktree = await findWorktree(context, path)
-  return worktree === null ? null : headOf(context, worktree)
+  return withWorktree(context, path, (worktree) => headOf(context, worktree))
 }
 
 /**
@@ -26,9 +26,16 @@ export async function findForged(
   path: string,
   before: string,
 ): Promise<readonly SharedFinding[]> {
-  const worktree = await findWorktree(context, path)
-  const now = worktree === null ? null : await headOf(context, worktree)
-  if (worktree === null || now === null || now === before) return []
+  return (await withWorktree(context, path, (worktree) => findForgedIn(context, worktree, before))) ?? []
+}
+
+async function findForgedIn(
+  context: GitContext,
+  worktree: Worktree,
+  before: string,
+): Promise<readonly SharedFinding[]> {
+  const now = await headOf(context, worktree)
+  if (now === null || now === before) return []
   const ours = ['--exclude=refs/tutti/*/undone/*', '--glob=refs/tutti/*']
   const replaced = new Set(
     (await trailersIn(context, worktree, [before, '--not', now])).map(({ line }) => line),
@@ -51,13 +58,12 @@ async function trailersIn(
 ): Promise<readonly { readonly commit: string; readonly line: string }[]> {
   const search = ['--extended-regexp', '--regexp-ignore-case', '--grep=^Tutti-[a-z-]+:']
   const format = ['--no-show-signature', '-z', '--format=%H%n%B', `--max-count=${MOST_COMMITS}`]
-  const { stdout } = await context.git(worktreePlace(worktree), [
-    'log',
-    ...format,
-    ...search,
-    ...commits,
-    '--',
-  ])
+  // An agent may have made its HEAD name no commit.
+  const { stdout } = await context.git(
+    await placeWithOwn(context, worktree),
+    ['log', ...format, ...search, ...commits, '--'],
+    { accept: [128] },
+  )
   return stdout.split('\0').flatMap((entry) => {
     const [commit = ''] = entry.split('\n', 1)
     const lines = entry.slice(commit.length).match(TRAILER) ?? []
@@ -65,10 +71,18 @@ async function trailersIn(
   })
 }
 
+/** With the objects that agents made in there, which are not in the repository. */
+async function placeWithOwn(context: GitContext, worktree: Worktree): Promise<GitPlace> {
+  const alternates = await listPrivateObjects(context, worktree.path)
+  return { ...worktreePlace(context, worktree), alternates }
+}
+
 async function headOf(context: GitContext, worktree: Worktree): Promise<string | null> {
-  const head = (await readFile(join(worktree.gitDir, 'HEAD'), 'utf8')).trim()
+  const head = ((await readSmallFile(worktree.git.at('HEAD'))) ?? '').trim()
   if (/^[0-9a-f]+$/.test(head)) return head
   const asked = ['rev-parse', '--verify', '--quiet', 'HEAD']
-  const { code, stdout } = await context.git(worktreePlace(worktree), asked, { accept: [1, 128] })
+  const { code, stdout } = await context.git(await placeWithOwn(context, worktree), asked, {
+    accept: [1, 128],
+  })
   return code === 0 ? stdout.trim() : null
 }

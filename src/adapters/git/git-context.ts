@@ -1,10 +1,15 @@
 import { join, relative } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
-import type { Workspace } from '../../kernel/ports/workspaces.ts'
+import type { Secrets } from '../../kernel/ports/secrets.ts'
+import type { ChangeSize, SharedFinding, Workspace } from '../../kernel/ports/workspaces.ts'
 import type { RepositoryPlace } from './find-repository.ts'
 import type { GitIdentity } from './git-settings.ts'
-import type { GitPlace, RunGit } from './run-git.ts'
+import type { GitPlace } from './git-place.ts'
+import type { RunGit } from './run-git.ts'
+import type { KnownObject } from './object-reader.ts'
+import type { RunPlaces } from './made-places.ts'
+import type { SharedFiles } from './shared-file.ts'
 import { safeName } from './safe-name.ts'
 
 /** What `safeName` can give, twice. */
@@ -14,6 +19,8 @@ const OWN_PATH = /^[\w+-]+\/[\w+-]+$/
 export interface GitContext extends RepositoryPlace {
   /** Real path of the folder that holds `<run>/<workspace>`. */
   readonly worktreesRoot: string
+  /** What that folder is known by. */
+  readonly rootMark: { is: string }
   /** Real path of our own folder for guards and hooks. */
   readonly stateFolder: string
   readonly identity: GitIdentity
@@ -21,10 +28,22 @@ export interface GitContext extends RepositoryPlace {
   readonly marker: string
   readonly effect: Effect
   readonly git: RunGit
+  /** How much an attempt may add. */
+  readonly largestChange: ChangeSize
+  /** Keeps secrets out of messages. */
+  readonly secrets: Pick<Secrets, 'redact'>
   /** The trees of commits, as far as they have been asked for or made here. */
   readonly trees: Map<string, string>
   /** The indexes of worktrees as we last wrote them, by git directory. */
   readonly indexes: Map<string, string>
+  /** Objects whose content is what their names stand for, as it lay when it was read. */
+  readonly objects: Map<string, KnownObject>
+  /** What our own git takes as it was at first: by a name of its own, from before turns that were cut off. */
+  readonly settled: { readonly name: string; filesBefore: SharedFiles | null }
+  /** What we made for a run, as far as it has been asked for or made here. */
+  readonly places: Map<string, RunPlaces>
+  /** Of each run, what was set aside and is not told yet. */
+  readonly setAside: Map<string, readonly SharedFinding[]>
   /** One at a time within this adapter, for what git registers in shared files. */
   readonly serially: <T>(act: () => Promise<T>) => Promise<T>
 }

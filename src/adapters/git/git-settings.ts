@@ -1,8 +1,12 @@
+import { delimiter, isAbsolute } from 'node:path'
+
 /** What every git child of ours is told, so that no hook, signature, editor or background work of the user's starts. */
 const ALWAYS = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'core.quotePath=false',
+  // It tells of a commit's tree and parents without a look at the commit.
+  'core.commitGraph=false',
   'core.fsync=loose-object,reference',
   'core.fsyncMethod=batch',
   'core.filesRefLockTimeout=10000',
@@ -31,6 +35,15 @@ export function settingArguments(inWorktree: boolean): readonly string[] {
   return settings.flatMap((setting) => ['-c', setting])
 }
 
+/** Where programs are looked for and what they load. */
+const LISTS = new Set(['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'PYTHONPATH', 'PERL5LIB', 'NODE_PATH'])
+
+/** A relative path, or an empty word, would lead git and its filters into the folder that they work in. */
+function absolute(list: string): string | undefined {
+  const folders = list.split(delimiter).filter(isAbsolute)
+  return folders.length === 0 ? undefined : folders.join(delimiter)
+}
+
 export interface GitIdentity {
   readonly name: string
   readonly email: string
@@ -43,7 +56,8 @@ export function gitEnvironment(
 ): Record<string, string> {
   const environment: Record<string, string> = {}
   for (const [name, value] of Object.entries(base)) {
-    if (value !== undefined && !name.startsWith('GIT_')) environment[name] = value
+    const kept = LISTS.has(name) ? absolute(value ?? '') : value
+    if (kept !== undefined && !name.startsWith('GIT_')) environment[name] = kept
   }
   return {
     ...environment,

@@ -1,12 +1,14 @@
-import { access, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
 import type { GitContext } from './git-context.ts'
 import { isTrackingOnly } from './compare-configuration.ts'
 import type { PlannedFinding } from './planned-finding.ts'
 import { guardsFolder, keptFile, sameFile } from './guard-store.ts'
+import { removeShared } from './remove-state.ts'
 import { safeName } from './safe-name.ts'
-import type { SharedFile, SharedReading, SharedState } from './shared-state.ts'
+import type { SharedFile } from './shared-file.ts'
+import type { SharedReading, SharedState } from './shared-state.ts'
 import { writeDurably } from './write-durably.ts'
 
 /** What became of shared configuration and hooks since `before`, and how to put it back. */
@@ -69,13 +71,13 @@ async function keepChanged(file: string, is: SharedFile, now: SharedReading): Pr
 }
 
 async function restore(context: GitContext, target: string, was: SharedFile | null): Promise<void> {
-  if (was === null) return rm(target, { recursive: true, force: true })
+  if (was === null) return removeShared(context, target)
   await mkdir(dirname(target), { recursive: true })
   if (was.kind === 'file') {
     return writeDurably(target, await readFile(keptFile(context, was.sha256)), was.mode)
   }
   const temporary = `${target}.tutti-new`
-  await rm(temporary, { force: true })
+  await removeShared(context, temporary)
   await symlink(was.target, temporary)
   await rename(temporary, target)
 }

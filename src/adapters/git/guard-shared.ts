@@ -8,6 +8,8 @@ import { planRefs, planStash } from './guard-refs.ts'
 import type { Undone } from './guard-store.ts'
 import { amendOpenGuards, keptFile, readGuard, writeGuard } from './guard-store.ts'
 import { readSharedState } from './shared-state.ts'
+import { safeName } from './safe-name.ts'
+import { takeAside } from './tell-aside.ts'
 import { findPushes, forgetTrace, traceFile } from './traced-pushes.ts'
 import { writeDurably } from './write-durably.ts'
 
@@ -70,6 +72,7 @@ export function inspectShared(
       settled.push(undo !== null && result === null ? missed(finding) : finding)
     }
     await amendOpenGuards(context, undone)
+    settled.push(...takeAside(context, safeName(run)))
     // Only now: a branch that was moved under the checkout made its files look changed.
     settled.push(...(await compareCheckout(context, run, guard.checkout)))
     const { workspace } = guard

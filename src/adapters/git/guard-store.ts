@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
 import { safeName } from './safe-name.ts'
-import type { SharedFile, SharedState } from './shared-state.ts'
+import type { SharedFile, SharedFiles } from './shared-file.ts'
+import type { SharedState } from './shared-state.ts'
 import { writeDurably } from './write-durably.ts'
 
 /** What was remembered before a turn, and what was found after it. */
@@ -71,6 +72,20 @@ export async function amendOpenGuards(context: GitContext, undone: readonly Undo
       await context.effect('write guard', () => writeDurably(join(folder, name), amended))
     }
   }
+}
+
+/** The shared files as they were before the oldest turn of a run that nobody has looked at since it was cut off. */
+export async function filesBefore(context: GitContext, run: string): Promise<SharedFiles | null> {
+  const folder = guardsFolder(context, run)
+  const names = (await readdir(folder).catch(whenGone<string[]>([]))).filter((name) => name.endsWith('.json'))
+  const guards = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      return { guard: await readGuardFile(file), at: (await stat(file)).mtimeMs }
+    }),
+  )
+  const open = guards.filter(({ guard }) => guard !== null && !guard.settled)
+  return open.toSorted((one, other) => one.at - other.at)[0]?.guard?.state.files ?? null
 }
 
 export function sameFile(one: SharedFile | null, other: SharedFile | null): boolean {

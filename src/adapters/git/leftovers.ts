@@ -7,7 +7,9 @@ import { sharedPlace } from './git-context.ts'
 import { guardsFolder } from './guard-store.ts'
 import { discardRun } from './open-worktree.ts'
 import { indexesFolder } from './overlay-files.ts'
-import { removeFolder } from './remove-folder.ts'
+import { isAside } from '../places/set-aside.ts'
+import { readPlaces } from './place-records.ts'
+import { removeState } from './remove-state.ts'
 import { runRefPrefix } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
 import { tracesFolder } from './traced-pushes.ts'
@@ -26,7 +28,7 @@ export interface RunLeftovers {
 export async function listLeftovers(context: GitContext): Promise<readonly RunLeftovers[]> {
   const registered = await registrationsBelow(context.commonDir, context.worktreesRoot)
   const refs = await listRefs(context, 'refs/tutti/')
-  const folders = await readdir(context.worktreesRoot).catch(whenGone<string[]>([]))
+  const folders = await listRunFolders(context)
   const registeredRuns = registered.map(
     ({ path }) => path.slice(context.worktreesRoot.length + 1).split('/')[0],
   )
@@ -52,6 +54,17 @@ export async function listLeftovers(context: GitContext): Promise<readonly RunLe
   )
 }
 
+/** Folders of runs, by what was written down when they were made; one that is empty is nobody's loss. */
+async function listRunFolders(context: GitContext): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const name of await readdir(context.worktreesRoot).catch(whenGone<string[]>([]))) {
+    const isEmpty = async (): Promise<boolean> =>
+      (await readdir(join(context.worktreesRoot, name)).catch(() => ['unknown'])).length === 0
+    if (!isAside(name) && ((await readPlaces(context, name)) !== null || (await isEmpty()))) found.push(name)
+  }
+  return found
+}
+
 /** Removes everything that is kept of a run, its commits included. Contract: nobody plays the run now. */
 export async function pruneRun(context: GitContext, run: string): Promise<void> {
   await discardRun(context, run)
@@ -63,11 +76,11 @@ export async function pruneRun(context: GitContext, run: string): Promise<void> 
     )
   }
   await context.effect('remove guards', async () => {
-    await removeFolder(guardsFolder(context, run))
-    await removeFolder(deliveryFile(context, run))
-    await removeFolder(indexesFolder(context, run))
-    await removeFolder(join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
-    await removeFolder(tracesFolder(context, run))
+    await removeState(context, guardsFolder(context, run))
+    await removeState(context, deliveryFile(context, run))
+    await removeState(context, indexesFolder(context, run))
+    await removeState(context, join(context.stateFolder, 'agents', `${safeName(run)}.gitconfig`))
+    await removeState(context, tracesFolder(context, run))
     await rmdir(join(context.commonDir, 'refs', 'tutti')).catch(() => {})
   })
 }

@@ -4,6 +4,7 @@ import { sharedPlace } from './git-context.ts'
 import { keepCommit } from './move-refs.ts'
 import { readConflict } from './read-conflict.ts'
 import { runRef } from './run-refs.ts'
+import { settledShared } from './settled-shared.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
 
 /** Git would take attributes from what the user has staged; there is no such file. */
@@ -16,8 +17,9 @@ const NO_INDEX = '/dev/null/index'
 export async function mergeCommits(context: GitContext, request: MergeRequest): Promise<MergeResult> {
   const { run, step, ours, theirs } = request
   const args = ['merge-tree', '--write-tree', '-z', '--messages', ours, theirs]
+  const place = { ...sharedPlace(context), indexFile: NO_INDEX, settled: settledShared(context) }
   const { code, stdout } = await context.effect('git merge-tree', () =>
-    context.git({ ...sharedPlace(context), indexFile: NO_INDEX }, args, { accept: [1] }),
+    context.git(place, args, { accept: [1] }),
   )
   const [tree = '', ...rest] = stdout.split('\0')
   if (code === 1) return readConflict(context, tree, rest, request)

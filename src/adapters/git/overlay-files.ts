@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OverlayRequest } from '../../kernel/ports/repository.ts'
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import { listChanges } from './list-changes.ts'
 import { keepCommit } from './move-refs.ts'
+import { removeState } from './remove-state.ts'
 import { runRef } from './run-refs.ts'
 import { safeName } from './safe-name.ts'
 import { treeOf, writeCommit } from './write-commit.ts'
@@ -43,12 +44,12 @@ async function writeTree(
   const place = { ...sharedPlace(context), indexFile }
   await context.effect('git read-tree', async () => {
     await mkdir(folder, { recursive: true })
-    await rm(indexFile, { force: true })
+    await removeState(context, indexFile)
     await context.git(place, ['read-tree', onto])
   })
   const update = ['update-index', '-z', '--add', '--replace', '--index-info']
   await context.effect('git update-index', () => context.git(place, update, { input: lines.join('') }))
   const { stdout } = await context.effect('git write-tree', () => context.git(place, ['write-tree']))
-  await context.effect('remove index', () => rm(indexFile, { force: true }))
+  await context.effect('remove index', () => removeState(context, indexFile))
   return stdout.trim()
 }

@@ -1,5 +1,6 @@
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
+import { requireGenuine } from './verify-objects.ts'
 
 /** Larger files are not read. */
 const MOST_BYTES = 1_000_000
@@ -21,8 +22,10 @@ export async function readBlobs(
   const texts = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(10, at)
-    const [id = '', , size = '0'] = bytes.toString('latin1', at, end).split(' ')
-    const text = decode(bytes.subarray(end + 1, end + 1 + Number(size)))
+    const [id = '', type = '', size = '0'] = bytes.toString('latin1', at, end).split(' ')
+    const content = bytes.subarray(end + 1, end + 1 + Number(size))
+    requireGenuine(id, type, content)
+    const text = decode(content)
     if (text !== null) texts.set(id, text)
     at = end + 2 + Number(size)
   }

@@ -22,6 +22,7 @@ export async function readChanges(
     after: textOf(after),
     opaque: [before, after].some((file) => file !== null && textOf(file) === null),
     modeChanged: before !== null && after !== null && before.mode !== after.mode,
+    ...(before?.mode === '100755' && after?.mode === '100644' ? { lostExecution: true } : {}),
     ...entryOf(after),
   }))
 }

@@ -24,9 +24,13 @@ const PLAINLY = [
   '--dst-prefix=b/',
 ]
 
-/** A line of commits as one mailbox. Contract: the same commits give the same bytes. */
-export async function readPatch(context: GitContext, from: string, to: string): Promise<Uint8Array> {
+/** A mailbox that is larger is of no use to anybody. */
+const MOST_BYTES = 256 * 1024 ** 2
+
+/** A line of commits as one mailbox; `null`: it is too large. Contract: the same commits give the same bytes. */
+export async function readPatch(context: GitContext, from: string, to: string): Promise<Uint8Array | null> {
   const settings = ['-c', 'format.pretty=email', '-c', 'format.headers=']
   const args = [...settings, 'format-patch', ...PLAINLY, `${from}..${to}`]
-  return (await context.git(sharedPlace(context), args)).bytes
+  const { bytes, isCut } = await context.git(sharedPlace(context), args, { most: MOST_BYTES })
+  return isCut ? null : bytes
 }

@@ -80,17 +80,6 @@ test('P1: forgets our worktrees whose folders are gone, and never the user’s',
   await access(foreign)
 })
 
-test('P1: removes what a `git worktree add` left that was killed before it said whose it is, and no other', async () => {
-  await git.workspaces.open({ run: 'r1', id: 'T1', base })
-  const at = (name: string): string => join(repository.root, '.git/worktrees', name)
-  for (const name of ['T11', 'T12', 'T13', 'T2', 'foreign']) await mkdir(at(name))
-  await writeFile(join(at('T12'), 'locked'), '')
-  await writeFile(join(at('T13'), 'locked'), 'a reason of the user')
-  await git.workspaces.recover('r1')
-  for (const name of ['T11', 'T12']) await expect(access(at(name))).rejects.toThrow()
-  for (const name of ['T1', 'T13', 'T2', 'foreign']) await access(at(name))
-})
-
 test('P1: ends git children of a dead conductor, and neither others nor our own', async () => {
   const marker = `${repository.folder}/git`
   const [left, other, own] = await Promise.all([orphan(marker), orphan(`${marker}2`), child(marker)])

@@ -80,3 +80,26 @@ test('an aborted signal ends the command and rejects with cancelled', async () =
   await expect(running).rejects.toMatchObject({ code: 'cancelled' })
   await expect(git({ cwd: folder }, ['x'])).rejects.toMatchObject({ code: 'cancelled' })
 })
+
+test('P11: what git prints is cut off where somebody wants no more of it, and git is ended', async () => {
+  const git = await runnerOf('exec yes "a line of a file that an agent wrote"')
+  const { bytes, isCut } = await git({ cwd: folder }, ['format-patch'], { most: 1_000_000 })
+  expect([bytes.length, isCut]).toEqual([1_000_000, true])
+  const short = await (await runnerOf('echo all of it'))({ cwd: folder }, ['show'], { most: 10 })
+  expect([short.stdout, short.isCut]).toEqual(['all of it\n', false])
+})
+
+test('P11: a list that nobody can read fails with one sentence', async () => {
+  const git = await runnerOf('exec head -c 600000000 /dev/zero')
+  await expect(git({ cwd: folder }, ['ls-files'])).rejects.toMatchObject({
+    code: 'workspace-failed',
+    message: expect.stringMatching(/^git ls-files printed more than 512 MB/) as string,
+  })
+})
+
+test('of long complaints the end is told', async () => {
+  const git = await runnerOf('yes warning | head -c 1000000 >&2; echo "fatal: the cause" >&2; exit 1')
+  await expect(git({ cwd: folder }, ['add'])).rejects.toMatchObject({
+    message: expect.stringContaining('fatal: the cause') as string,
+  })
+})

@@ -6,10 +6,7 @@ import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
 import type { ReflogEntry } from './read-reflog.ts'
 import { readReflog } from './read-reflog.ts'
-
-export type SharedFile =
-  | { readonly kind: 'file'; readonly mode: number; readonly sha256: string }
-  | { readonly kind: 'link'; readonly target: string }
+import type { SharedFile, SharedFiles } from './shared-file.ts'
 
 /** What all worktrees share and an agent has no business with. */
 export interface SharedState {
@@ -17,8 +14,7 @@ export interface SharedState {
   readonly refs: Readonly<Record<string, string>>
   /** Stashed commits, oldest first. */
   readonly stash: readonly string[]
-  /** By path below the common directory. */
-  readonly files: Readonly<Record<string, SharedFile>>
+  readonly files: SharedFiles
 }
 
 export interface SharedReading {
@@ -28,7 +24,14 @@ export interface SharedReading {
   readonly stashLog: readonly ReflogEntry[]
 }
 
-const SINGLE_FILES = ['config', 'config.worktree', 'info/attributes', 'info/exclude']
+const SINGLE_FILES = [
+  'config',
+  'config.worktree',
+  'info/attributes',
+  'info/exclude',
+  'info/grafts',
+  'objects/info/alternates',
+]
 const NOT_SHARED = /^refs\/(tutti|bisect|worktree|rewritten)\/|^refs\/stash$/
 
 export async function readSharedState(context: GitContext): Promise<SharedReading> {

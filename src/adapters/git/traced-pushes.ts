@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { lstat, rm } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { SharedFinding } from '../../kernel/ports/workspaces.ts'
 import { whenGone } from './file-errors.ts'
 import type { GitContext } from './git-context.ts'
+import { removeState } from './remove-state.ts'
 import { safeName } from './safe-name.ts'
 
 /** What git tells whoever pushes from a worktree of the user's repository. */
@@ -26,8 +27,9 @@ export function tracesFolder(context: GitContext, run: string): string {
   return join(context.stateFolder, 'agents', `${safeName(run)}.traces`)
 }
 
+/** In a folder of its own: whoever may write there writes of no other workspace. */
 export function traceFile(context: GitContext, run: string, workspace: string): string {
-  return join(tracesFolder(context, run), basename(workspace))
+  return join(tracesFolder(context, run), basename(workspace), 'events')
 }
 
 /** Every push from the workspace since the trace was last forgotten; one from another repository is not looked at. */
@@ -51,7 +53,7 @@ export async function findPushes(file: string, workspace: string): Promise<reado
 
 export async function forgetTrace(context: GitContext, file: string): Promise<void> {
   const isThere = (await lstat(file).catch(whenGone(null))) !== null
-  if (isThere) await context.effect('forget trace', () => rm(file, { recursive: true, force: true }))
+  if (isThere) await context.effect('forget trace', () => removeState(context, file))
 }
 
 async function countPushes(

@@ -1,8 +1,8 @@
-import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestRepository } from '../../../test/fixtures/git-repository.ts'
-import { makeFilledRepository } from '../../../test/fixtures/git-repository.ts'
+import { makeFilledRepository, makeRepository } from '../../../test/fixtures/git-repository.ts'
 import type { Workspace } from '../../kernel/ports/workspaces.ts'
 import type { Git } from './create-git.ts'
 
@@ -45,6 +45,54 @@ test('P2: a file of the commit that was written is seen, whatever it is now', as
   expect(await watch.written()).toEqual([])
   await meddle()
   expect(await watch.written()).toEqual(seen)
+})
+
+test('P2: a folder that was moved away for a while is seen, and one that has a file more is not', async () => {
+  const workspace = await open()
+  const at = (path: string): string => join(workspace.path, path)
+  const watch = await git.workspaces.watch(workspace)
+  const folder = (await readdir(workspace.path, { withFileTypes: true })).find(
+    (entry) => entry.isDirectory() && entry.name !== '.git',
+  )?.name
+  if (folder === undefined) throw new Error('there is no folder in it')
+  await writeFile(at(`${folder}/more.txt`), 'more')
+  await mkdir(at('new'))
+  expect(await watch.written()).toEqual([])
+  await rename(at(folder), at('aside'))
+  await mkdir(at(folder))
+  await rmdir(at(folder))
+  await rename(at('aside'), at(folder))
+  expect(await watch.written()).toEqual([{ path: folder, as: 'same' }])
+  await watch.putBack()
+  expect(await watch.written()).toEqual([])
+  watch.close()
+})
+
+test('P2: a file whose name is no text is watched and put back like any other', async () => {
+  const odd = await makeRepository()
+  try {
+    const name = Buffer.from('p\xff.txt', 'latin1')
+    const at = (folder: string): Buffer => Buffer.concat([Buffer.from(`${folder}/`), name])
+    await writeFile(at(odd.root), 'bad\n')
+    await odd.git(['add', '--all'])
+    await odd.git(['commit', '--quiet', '--message', 'odd'])
+    const { workspaces } = await odd.open()
+    const workspace = await workspaces.open({
+      run: 'r1',
+      id: 'gate-1',
+      base: await odd.git(['rev-parse', 'HEAD']),
+    })
+    const watch = await workspaces.watch(workspace)
+    expect(await watch.written()).toEqual([])
+    await writeFile(at(workspace.path), 'good\n')
+    expect(await watch.written()).toEqual([{ path: String(name), as: 'other' }])
+    await watch.putBack()
+    expect(await readFile(at(workspace.path), 'utf8')).toBe('bad\n')
+    expect(await watch.written()).toEqual([])
+    watch.close()
+  } finally {
+    await odd.remove()
+  }
 })
 
 test('P2: an index that hides changes hides nothing from the watch', async () => {

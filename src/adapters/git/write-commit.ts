@@ -1,5 +1,6 @@
 import type { GitContext } from './git-context.ts'
 import { sharedPlace } from './git-context.ts'
+import { commitMessage } from './commit-message.ts'
 
 export interface CommitFacts {
   readonly run: string
@@ -16,29 +17,16 @@ export interface CommitFacts {
 /** Makes a commit object; the same facts give the same hash, and no ref moves. */
 export async function writeCommit(context: GitContext, facts: CommitFacts): Promise<string> {
   const parents = facts.parents.flatMap((parent) => ['-p', parent])
+  const message = commitMessage({ ...facts, message: await context.secrets.redact(facts.message) })
   const { stdout } = await context.effect('git commit-tree', () =>
     context.git(sharedPlace(context), ['commit-tree', facts.tree, ...parents, '-F', '-'], {
-      input: withTrailers(facts),
+      input: message,
       at: facts.at,
     }),
   )
   const commit = stdout.trim()
   context.trees.set(commit, facts.tree)
   return commit
-}
-
-function withTrailers({ message, run, step, tasks = [] }: CommitFacts): string {
-  const body = message.replaceAll('\0', '').trim()
-  const trailers = [
-    ...tasks.map((task) => `Tutti-Task: ${oneLine(task)}`),
-    `Tutti-Run: ${oneLine(run)}`,
-    `Tutti-Step: ${oneLine(step)}`,
-  ]
-  return `${body}\n\n${trailers.join('\n')}\n`.trimStart()
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\0]+/g, ' ').trim()
 }
 
 /** The tree of a commit. */

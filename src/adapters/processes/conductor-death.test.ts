@@ -16,6 +16,7 @@ import { readProcessTable, readVariable } from './process-table.ts'
 
 /** A conductor that launches one program, and stops for good at the effect it is told. */
 const CONDUCTOR = `
+import { dirname } from 'node:path'
 import { createProcesses } from './src/adapters/processes/create-processes.js'
 const [state, marker, stopBefore, cwd, script, ...confined] = process.argv.slice(2)
 const effect = async (label, act) => {
@@ -29,7 +30,7 @@ const processes = createProcesses({ ledgerFile: state, marker, effect, takeOver:
 if (script === 'reap') console.log(JSON.stringify(await processes.reap()))
 else {
   const env = { PATH: process.env.PATH }
-  const more = confined.length === 0 ? {} : { confined: { writable: null } }
+  const more = confined.length === 0 ? {} : { confined: { writable: [dirname(cwd)] } }
   const { confinement } = await processes.launch({ argv: ['sh', '-c', script], cwd, env, label: 'work', ...more })
   console.log('launched', confinement)
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { plainEffect } from '../../kernel/ports/effect.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { LaunchRequest, Processes } from '../../kernel/ports/processes.ts'
 import { createProcesses } from './create-processes.ts'
+import { NO_SURROUNDINGS } from './surroundings.ts'
 import { readProcessTable, readVariable } from './process-table.ts'
 
 describeProcessesPort('local processes', (folder) =>
@@ -27,9 +28,9 @@ describeProcessesPort(
       marker: `test of ${folder}`,
       effect: plainEffect,
       takeOver: false,
-      namespaces: false,
+      surroundings: { ...NO_SURROUNDINGS, isolation: { wanted: 'none', required: 'none' } },
     }),
-  { writable: null },
+  (folder) => ({ writable: [folder] }),
 )
 
 let folder = ''
@@ -111,6 +112,16 @@ test('writing to a program that does not listen any more fails the writer and no
   const line = new Uint8Array(1024 * 1024)
   await expect(writer.write(line).then(() => writer.write(line))).rejects.toBeInstanceOf(Error)
   await expect(launched.end(100)).resolves.toBe(0)
+})
+
+test('P11: a program is not looked for in its workspace, wherever a relative path leads to', async () => {
+  await writeFile(join(folder, 'my-program'), '#!/bin/sh\n', { mode: 0o755 })
+  const asked = { ...request(''), argv: ['my-program'] as const }
+  const env = { PATH: '.::./' }
+  await expect(make(plainEffect).launch({ ...asked, env })).rejects.toMatchObject({ code: 'command-missing' })
+  const launched = await make(plainEffect).launch({ ...asked, env: { PATH: `.:${folder}` } })
+  await expect(launched.ended).resolves.toEqual({ code: 0, signal: null })
+  await launched.end(100)
 })
 
 function make(effect: Effect): Processes {

@@ -1,6 +1,7 @@
 import { RunFailure, toRunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
-import type { LaunchedProcess, Processes } from '../../kernel/ports/processes.ts'
+import type { ProcessLimits } from '../../kernel/ports/isolation.ts'
+import type { LaunchedProcess, LaunchRequest, Processes } from '../../kernel/ports/processes.ts'
 import { createConfiner } from './confiner.ts'
 import { endFamily } from './end-family.ts'
 import type { Lair } from './hidden-process.ts'
@@ -11,6 +12,8 @@ import { followFamily } from './process-family.ts'
 import { identifySelf, standing } from './process-identity.ts'
 import { readVariable } from './process-table.ts'
 import type { ProcessRow } from './process-table.ts'
+import type { Surroundings } from './surroundings.ts'
+import { NO_SURROUNDINGS } from './surroundings.ts'
 
 export interface ProcessesOptions {
   readonly ledgerFile: string
@@ -19,8 +22,16 @@ export interface ProcessesOptions {
   readonly effect: Effect
   /** Gives up processes that another host or container has left in the ledger, instead of refusing. */
   readonly takeOver: boolean
-  /** Whether namespaces are tried; `false` leaves groups and marks, as on a system that has none. */
-  readonly namespaces?: boolean
+  /** Absent: no repository and no home of the user's. */
+  readonly surroundings?: Surroundings
+  /** Absent: the ways of this system. */
+  readonly confine?: typeof createConfiner
+}
+
+function withLimits(request: LaunchRequest, limits: ProcessLimits): LaunchRequest {
+  const { confined } = request
+  if (confined === undefined) return request
+  return { ...request, confined: { ...confined, limits: { ...limits, ...confined.limits } } }
 }
 
 const END_ALL_GRACE_MS = 2_000
@@ -29,11 +40,13 @@ const END_ALL_GRACE_MS = 2_000
 export function createProcesses(options: ProcessesOptions): Processes {
   const { effect, marker } = options
   const ledger = createLedger(options.ledgerFile, effect)
-  const confiner = createConfiner(options.namespaces ?? true)
+  const around = options.surroundings ?? NO_SURROUNDINGS
+  const confiner = (options.confine ?? createConfiner)(around)
   const live = new Set<Promise<LaunchedProcess>>()
 
   return {
-    launch(request) {
+    launch(asked) {
+      const request = withLimits(asked, around.limits)
       const onEnded = (): boolean => live.delete(launching)
       const launching = launchProcess(request, { ledger, marker, effect, confiner, onEnded })
       live.add(launching)

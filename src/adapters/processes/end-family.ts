@@ -3,6 +3,7 @@ import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
 import type { ProcessFamily } from './process-family.ts'
 import { readProcess } from './process-table.ts'
+import { Waiting } from './waiting.ts'
 import type { ProcessRow } from './process-table.ts'
 
 const LOOK_EVERY_MS = 10
@@ -19,13 +20,13 @@ export async function endFamily(
   giveUpAfterMs = GIVE_UP_AFTER_MS,
 ): Promise<readonly ProcessRow[]> {
   const found = new Map<string, ProcessRow>()
-  const giveUpAt = performance.now() + giveUpAfterMs
+  const waited = new Waiting()
   for (let quietLooks = 0; quietLooks < 2;) {
     const members = family.look()
     quietLooks = members.length === 0 ? quietLooks + 1 : 0
     for (const member of members) found.set(`${member.pid} ${member.startTime}`, member)
     if (members.length > 0) await signalMembers(members, 'SIGKILL', effect)
-    if (members.length > 0 && performance.now() > giveUpAt) throw cannotEnd(members)
+    if (members.length > 0 && waited.look() > giveUpAfterMs) throw cannotEnd(members)
     if (quietLooks < 2) await delay(LOOK_EVERY_MS)
   }
   return [...found.values()]
@@ -33,10 +34,10 @@ export async function endFamily(
 
 /** Resolves with whoever is left when the time is up, at once when nobody is. */
 export async function awaitFamilyEnd(family: ProcessFamily, ms: number): Promise<readonly ProcessRow[]> {
-  const until = performance.now() + ms
+  const waited = new Waiting()
   for (let pause = LOOK_EVERY_MS; ; pause = Math.min(2 * pause, LOOK_AT_LEAST_EVERY_MS)) {
     const members = family.look()
-    const left = until - performance.now()
+    const left = ms - waited.look()
     if (members.length === 0 || left <= 0) return members
     await delay(Math.min(pause, left))
   }

@@ -13,7 +13,12 @@ export interface EndingLaunch {
   /** When the program has ended. */
   readonly ended: Promise<ProcessEnd>
   /** When the process that we started has ended, which may hold the program's namespace. */
-  readonly gone: Promise<unknown>
+  readonly gone: Promise<ProcessEnd>
+  /**
+   * Where it holds one, in which everybody ends with its first process: told once the program has ended, whether it
+   * left nobody and was let go. `null` without one.
+   */
+  readonly emptied: Promise<boolean> | null
   readonly letGo: () => void
   readonly family: ProcessFamily
   readonly apart: TellApart
@@ -29,20 +34,22 @@ const LEAVE_MS = 1_000
  * with how many processes outlived the main one, had left it before or had to be forced, when all of them are gone.
  */
 export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<number> {
-  const { family, effect, apart } = launch
+  const { family, effect, apart, emptied } = launch
   const inhabitants = inhabitantsOf(family, apart)
   const leftovers = new Set<string>()
   const count = (members: readonly ProcessRow[]): void => {
     for (const { pid, startTime } of members) leftovers.add(`${pid} ${startTime}`)
   }
 
-  family.look()
+  if (emptied === null) family.look()
   if (!launch.input.writableEnded) {
     launch.input.end()
     await endsWithin(launch.ended, graceMs / 2)
   }
   const endedAlone = await endsWithin(launch.ended, 0)
-  await awaitFamilyEnd(inhabitants, endedAlone ? Math.min(SETTLE_MS, graceMs) : 0)
+  const settleMs = endedAlone ? Math.min(SETTLE_MS, graceMs) : 0
+  if (emptied !== null && endedAlone && (await isSaid(emptied, settleMs)) && (await leaves(launch))) return 0
+  await awaitFamilyEnd(inhabitants, settleMs)
   const left = apart(family.look())
   count(endedAlone ? left.inhabitants : left.orphans)
   if (left.inhabitants.length > 0 && graceMs > 0) {
@@ -51,19 +58,34 @@ export async function endLaunch(launch: EndingLaunch, graceMs: number): Promise<
   }
   const forced = apart(family.look())
   count(forced.others)
-  if (forced.inhabitants.length === 0) {
-    launch.letGo()
-    await endsWithin(launch.gone, LEAVE_MS)
-  }
-  count(apart(await endFamily(family, effect)).others)
+  const hasLeft = forced.inhabitants.length === 0 && (await leaves(launch))
+  if (!hasLeft || emptied === null) count(apart(await endFamily(family, effect)).others)
   await launch.gone
   return leftovers.size
 }
 
-/** Lets a namespace go once nobody is left in it, so that the program's output ends with the program. */
-export async function letGoWhenEmpty(launch: EndingLaunch): Promise<void> {
-  const left = await awaitFamilyEnd(inhabitantsOf(launch.family, launch.apart), SETTLE_MS)
-  if (left.length === 0) launch.letGo()
+/** Whether the process that we started ends by itself when it is let go. */
+async function leaves({ letGo, gone }: EndingLaunch): Promise<boolean> {
+  letGo()
+  return (await endsWithin(gone, LEAVE_MS)) && (await gone).signal === null
+}
+
+/**
+ * Lets a namespace go once nobody is left in it, so that the program's output ends with the program; resolves with
+ * whether it did.
+ */
+export async function letGoWhenEmpty({
+  family,
+  apart,
+  letGo,
+}: Pick<EndingLaunch, 'family' | 'apart' | 'letGo'>): Promise<boolean> {
+  const left = await awaitFamilyEnd(inhabitantsOf(family, apart), SETTLE_MS)
+  if (left.length === 0) letGo()
+  return left.length === 0
+}
+
+async function isSaid(told: Promise<boolean>, ms: number): Promise<boolean> {
+  return (await endsWithin(told, ms)) && told
 }
 
 async function endsWithin(ended: Promise<unknown>, ms: number): Promise<boolean> {

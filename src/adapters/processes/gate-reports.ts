@@ -6,18 +6,26 @@ import type { ProcessEnd } from '../../kernel/ports/processes.ts'
 export interface GateReports {
   /** The number that the program will have in its namespace. */
   readonly ready: Promise<number | null>
+  /** The number of what stands beside it, once that is known; 0 for nothing. */
+  readonly beside: () => number
   readonly ended: Promise<ProcessEnd | null>
 }
 
+/** More than the first process ever says: somebody else has taken hold of the gate. */
+const MOST_LETTERS = 10_000
+
 export function readReports(gate: Readable): GateReports {
   let text = ''
+  let beside = 0
   let tellReady: (number: number | null) => void = () => undefined
   let tellEnded: (end: ProcessEnd | null) => void = () => undefined
   const ready = new Promise<number | null>((resolve) => (tellReady = resolve))
   const ended = new Promise<ProcessEnd | null>((resolve) => (tellEnded = resolve))
   gate.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1')
-    const lastForked = /^ready (\d+)\n/m.exec(text)?.[1]
+    if (text.length > MOST_LETTERS) return void gate.destroy()
+    const [, lastForked, other] = /^ready (\d+) (\d+)\n/m.exec(text) ?? []
+    beside = Number(other ?? 0)
     const status = /^ended (\d+)\n/m.exec(text)?.[1]
     if (lastForked !== undefined) tellReady(Number(lastForked) + 1)
     if (status !== undefined) tellEnded(fromStatus(Number(status)))
@@ -26,7 +34,7 @@ export function readReports(gate: Readable): GateReports {
     tellReady(null)
     tellEnded(null)
   })
-  return { ready, ended }
+  return { ready, ended, beside: () => beside }
 }
 
 /** A shell tells of a program that a signal ended by 128 and the signal's number. */

@@ -16,18 +16,22 @@ export type TellApart = (members: readonly ProcessRow[]) => Household
 
 /**
  * Tells the members of a launch apart, and remembers who its program was when that is gone; `inside` is the
- * program's number in its namespace, `null` without one.
+ * program's number in its namespace, `null` without one, and `beside` that of what we put there with it.
  */
-export function createTellApart(launcher: number, inside: number | null): TellApart {
+export function createTellApart(launcher: number, inside: number | null, beside = 0): TellApart {
   let first: number | null = null
   let program = inside === null ? launcher : null
+  let ours: number | null = null
   return (members) => {
     if (inside !== null) {
       first ??= members.find(({ parent }) => parent === launcher)?.pid ?? null
       program ??=
         members.find(({ pid, parent }) => parent === first && numberInside(pid) === inside)?.pid ?? null
     }
-    const inhabitants = members.filter(({ pid }) => inside === null || (pid !== launcher && pid !== first))
+    if (beside !== 0) ours ??= members.find(({ pid }) => numberInside(pid) === beside)?.pid ?? null
+    const inhabitants = members.filter(
+      ({ pid }) => inside === null || (pid !== launcher && pid !== first && pid !== ours),
+    )
     const others = inhabitants.filter(({ pid }) => pid !== program)
     const pids = new Set(members.map(({ pid }) => pid))
     const orphans = others.filter(({ parent }) => !pids.has(parent) || parent === first)

@@ -22,6 +22,8 @@ export interface GatedProcess {
   readonly told: Promise<ProcessEnd | null>
   /** The number that the program will have in its namespace, once that stands; `null` when it does not. */
   readonly inside: Promise<number | null>
+  /** The number of what stands beside the program there; 0 for nothing. */
+  readonly beside: () => number
   readonly release: () => Promise<void>
   /** The first process of a namespace ends, once it has told how its program ended. */
   letGo(): void
@@ -64,7 +66,7 @@ export async function launchGated(
 /** Says why the system would not start a process. */
 export function cannotStart(request: LaunchRequest, cause: unknown): RunFailure {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
-  if (code === 'E2BIG' || code === 'ERR_INVALID_ARG_VALUE') {
+  if (code === 'E2BIG' || code === 'ERR_INVALID_ARG_VALUE' || code === 'command_too_long') {
     const message = `The command line or environment of ${request.label} cannot be passed to a process; shorten it and remove NUL characters.`
     return new RunFailure({ code: 'bad-input', message }, { cause })
   }
@@ -94,6 +96,7 @@ function behindGate(child: ChildProcess, request: LaunchRequest, merged: Readabl
     }),
     told: reports.ended,
     inside: reports.ready,
+    beside: reports.beside,
     release: () =>
       new Promise((resolve, reject) => {
         gate.write('go\n', (error) => (error ? reject(cannotStart(request, error)) : resolve()))

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Effect } from '../../kernel/ports/effect.ts'
-import type { LaunchedProcess, LaunchRequest } from '../../kernel/ports/processes.ts'
+import { DEFAULT_LIMITS } from '../../kernel/ports/isolation.ts'
+import type { Confined, LaunchedProcess, LaunchRequest } from '../../kernel/ports/processes.ts'
+import { clearLaunch } from './clear-launch.ts'
 import type { ConfinedProcess, Confiner } from './confiner.ts'
+import { endFamily } from './end-family.ts'
 import { endLaunch, letGoWhenEmpty } from './end-launch.ts'
 import type { EndingLaunch } from './end-launch.ts'
 import { createTellApart } from './household.ts'
@@ -11,6 +14,8 @@ import { followFamily } from './process-family.ts'
 import { identify } from './process-identity.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 import { resolveProgram } from './resolve-program.ts'
+import { keptInMemory } from './scratch.ts'
+import { passedFileSize, watchLimits } from './watch-limits.ts'
 
 export interface LaunchSurroundings {
   readonly ledger: Ledger
@@ -43,8 +48,12 @@ export async function launchProcess(
     await ledger.launched({ launch, label, identity, group: gated.pid, marker, ...place })
     await effect('release', gated.release)
 
-    const ending = follow(confined, { identity, launch, effect, folder: folder ?? null })
-    if (confined.inside !== null) void ending.ended.then(() => letGoWhenEmpty(ending))
+    const { box } = request.confined ?? {}
+    const clear = async (): Promise<void> => {
+      if (box !== undefined) await effect('clear launch', () => clearLaunch(box, launch))
+    }
+    const ending = follow(confined, { identity, launch, effect, folder: folder ?? null, clear })
+    const watched = request.confined === undefined ? null : watch(ending, request.confined, confined)
     let end: Promise<number> | null = null
     return {
       pid: gated.pid,
@@ -53,6 +62,7 @@ export async function launchProcess(
       stderrTail: gated.stderrTail,
       ended: ending.ended,
       confinement,
+      exceeded: () => watched?.passed() ?? null,
       others: () =>
         ending.apart(ending.family.look()).others.map(({ pid, startTime }) => `${pid} ${startTime}`),
       end(graceMs) {
@@ -65,9 +75,38 @@ export async function launchProcess(
       },
     }
   } catch (error) {
-    for (const { gated } of started) gated.abandon()
+    for (const { gated, wayOut } of started) {
+      gated.abandon()
+      await wayOut?.close()
+      void gated.gone.then(() => clearLaunch(request.confined?.box, launch))
+    }
     throw error
   }
+}
+
+/** Ends whoever uses more than is allowed; the size of files is held where there are namespaces. */
+function watch(
+  ending: EndingLaunch,
+  { limits }: Confined,
+  { inside, gated, scratch }: ConfinedProcess,
+): { readonly passed: () => string | null } {
+  const gone = new AbortController()
+  let passed: string | null = null
+  const letGo = (): void => gone.abort()
+  const allowed = { ...DEFAULT_LIMITS, ...limits }
+  void ending.ended.then(
+    (end) => {
+      if (inside !== null) passed ??= passedFileSize(end, allowed)
+    },
+    () => {},
+  )
+  void ending.gone.then(letGo, letGo)
+  const kept = keptInMemory(gated.pid, scratch)
+  void watchLimits(() => ending.family.look(), allowed, gone.signal, kept).then(async (limit) => {
+    passed ??= limit
+    if (limit !== null) await endFamily(ending.family, ending.effect).catch(() => [])
+  })
+  return { passed: () => passed }
 }
 
 interface Followed {
@@ -75,20 +114,28 @@ interface Followed {
   readonly launch: string
   readonly effect: Effect
   readonly folder: string | null
+  /** Removes what was made for the launch alone. */
+  readonly clear: () => Promise<void>
 }
 
-function follow({ gated, inside }: ConfinedProcess, followed: Followed): EndingLaunch {
-  const { identity, launch, effect, folder } = followed
+function follow({ gated, inside, wayOut }: ConfinedProcess, followed: Followed): EndingLaunch {
+  const { identity, launch, effect, folder, clear } = followed
   const family = followFamily({
     leaders: [identity],
     variable: { name: 'TUTTI_LAUNCH', value: launch },
     lairs: folder === null ? [] : [{ folder, since: identity.startTime }],
   })
-  const gone = gated.gone.then((end) => {
+  const gone = gated.gone.then(async (end) => {
     family.noteLeaderEnded(gated.pid)
+    void wayOut?.close()
+    await clear()
     return end
   })
   const ended = inside === null ? gone : gated.told.then((end) => end ?? gone)
-  const apart = createTellApart(gated.pid, inside)
-  return { input: gated.input, ended, gone, letGo: () => gated.letGo(), family, apart, effect }
+  const apart = createTellApart(gated.pid, inside, gated.beside())
+  const letGo = (): void => gated.letGo()
+  const emptied = inside === null ? null : ended.then(() => letGoWhenEmpty({ family, apart, letGo }))
+  // Whoever ends the launch is told why it could not be cleared; until then nobody may be waiting for it.
+  for (const promise of [gone, ended, emptied]) promise?.catch(() => {})
+  return { input: gated.input, ended, gone, emptied, letGo, family, apart, effect }
 }

@@ -1,6 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, link, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { plainEffect } from '../../kernel/ports/effect.ts'
 import { createLedger } from './ledger.ts'
@@ -52,6 +54,21 @@ test('torn and damaged lines hide none of the others', async () => {
   await ledger.launched(entry('two'))
   const { entries } = await ledger.read()
   expect(entries.map((each) => each.launch)).toEqual(['one', 'two'])
+})
+
+test.each<readonly [string, () => unknown]>([
+  ['a folder', () => mkdir(file)],
+  ['a pipe', () => promisify(execFile)('mkfifo', [file])],
+  ['a link', () => symlink(join(folder, 'other'), file)],
+  ['a file of somebody else', () => link(join(folder, 'other'), file)],
+])('P11: %s in its place tells of nobody, and nothing is written there', async (_what, make) => {
+  await mkdir(join(folder, 'deeper'))
+  await writeFile(join(folder, 'other'), 'notes\n')
+  await make()
+  const ledger = createLedger(file, plainEffect)
+  expect((await ledger.read()).entries).toEqual([])
+  await expect(ledger.launched(entry('one'))).rejects.toMatchObject({ code: 'journal-unwritable' })
+  expect(await readFile(join(folder, 'other'), 'utf8')).toBe('notes\n')
 })
 
 test('an entry is in the file when `launched` resolves, and not before its effect may happen', async () => {

@@ -1,7 +1,10 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Effect } from '../../kernel/ports/effect.ts'
+import { closeAfter } from '../places/folder-handle.ts'
+import { isNoFile, openRegular } from '../places/open-regular.ts'
+import { openToAppend } from '../places/open-to-append.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 
 export interface LedgerEntry {
@@ -51,7 +54,7 @@ export function createLedger(file: string, effect: Effect): Ledger {
 /** Begins a line of its own, because a crash or a full disk may have left half of one. */
 async function append(file: string, line: LedgerLine): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'a', 0o600)
+  const handle = await openToAppend(file, 0o600)
   try {
     const isNew = (await handle.stat()).size === 0
     await handle.appendFile(`\n${JSON.stringify(line)}\n`)
@@ -71,11 +74,13 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** What is no file was not written by us, and tells of nobody. */
 async function readIfThere(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    const handle = await openRegular(file)
+    return await closeAfter(handle, handle.readFile('utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (isNoFile(error) || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return ''
     throw unusable(file, error)
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { close, constants, open } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rmdir, unlink } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,8 +21,8 @@ export interface OutputPipe {
  */
 export async function openOutputPipe(): Promise<OutputPipe> {
   const folder = await mkdtemp(join(tmpdir(), 'tutti-pipe-'))
+  const path = join(folder, 'output')
   try {
-    const path = join(folder, 'output')
     await promisify(execFile)('mkfifo', ['-m', '600', path], { env: { PATH: '/usr/bin:/bin' } })
     const reading = await promisify(open)(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const writing = await promisify(open)(path, constants.O_WRONLY)
@@ -32,6 +32,8 @@ export async function openOutputPipe(): Promise<OutputPipe> {
       closeWriter: () => promisify(close)(writing),
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // What somebody else put there stays.
+    await unlink(path).catch(() => {})
+    await rmdir(folder).catch(() => {})
   }
 }

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
-import { delimiter, resolve } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { LaunchRequest } from '../../kernel/ports/processes.ts'
 
 /**
- * Finds the program a request names, as the shell would. Throws `workspace-failed` for a missing folder and
+ * Finds the program a request names, as the shell would, but for relative paths and empty words on the PATH: they lead
+ * into the workspace, where an agent may have put a program of that name. Throws `workspace-failed` for a missing folder and
  * `command-missing` for a missing program, which a failed start alone could not tell apart.
  */
 export async function resolveProgram(request: LaunchRequest): Promise<string> {
@@ -15,7 +16,8 @@ export async function resolveProgram(request: LaunchRequest): Promise<string> {
     ? [resolve(request.cwd, program)]
     : (request.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin')
         .split(delimiter)
-        .map((folder) => resolve(request.cwd, folder, program))
+        .filter(isAbsolute)
+        .map((folder) => join(folder, program))
   for (const candidate of candidates) {
     if (await isProgram(candidate)) return candidate
   }

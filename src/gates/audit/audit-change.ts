@@ -2,15 +2,27 @@ import type { ChangedFile } from '../../kernel/ports/repository.ts'
 import { covers } from '../../plan/write-set.ts'
 import type { Protection } from '../../policy/protection.ts'
 import type { AuditFinding } from './audit-finding.ts'
+import type { Claim } from './audit-claim.ts'
+import { auditClaim } from './audit-claim.ts'
 import { auditEntries } from './audit-entries.ts'
-import { auditGates } from './audit-gates.ts'
-import { auditSecrets } from './audit-secrets.ts'
+import { auditExits } from './audit-exits.ts'
+import { auditGates, calledTest } from './audit-gates.ts'
+import { auditModes } from './audit-modes.ts'
+import { auditPatches } from './audit-patches.ts'
+import { auditSensing } from './audit-sensing.ts'
+import { auditShadows } from './audit-shadows.ts'
+import { auditSuppressions } from './audit-suppressions.ts'
+import { auditTampering } from './audit-tampering.ts'
 import { auditTests } from './audit-tests.ts'
 import { isCiFile } from './ci-file.ts'
 import { foldPath } from './fold-path.ts'
+import { isGateFile } from './gate-definition.ts'
 import { isLockFile, manifestBehind } from './lock-file.ts'
 import { namesLiterally } from './names-literally.ts'
 import { isOwn, outsideFinding } from './outside-write-set.ts'
+import type { Surroundings } from './surroundings.ts'
+import { nothingAround } from './surroundings.ts'
+import { testPart } from './test-file.ts'
 
 export type ChangeToAudit = {
   readonly files: readonly ChangedFile[]
@@ -21,6 +33,10 @@ export type ChangeToAudit = {
   readonly protection: Protection
   /** Every command that proves the work, best as `spellOutCommands` gives them for the base. */
   readonly commands: readonly string[]
+  /** What the change stands among; without it, files are judged by themselves. */
+  readonly around?: Surroundings
+  /** What the task says of itself; without it nothing is asked of the change. */
+  readonly claim?: Claim
 }
 
 /**
@@ -28,21 +44,51 @@ export type ChangeToAudit = {
  * but its input; a file that cannot be read as text is judged by its path.
  */
 export function auditChange(change: ChangeToAudit): readonly AuditFinding[] {
-  const { files, writeSet, protection, commands } = change
+  const { files, writeSet, protection, commands, around = nothingAround, claim } = change
   const agreed = (path: string): boolean => namesLiterally(writeSet, path)
+  const partOf = (path: string): 'test' | 'support' | null =>
+    testPart(path) ?? (around.support.has(path) ? 'support' : null)
+  const isCalled = calledTest(commands)
+  const judges = ({ path }: ChangedFile): boolean =>
+    partOf(path) !== null || isCalled(path) || around.gateSide.has(path) || isGateFile(path)
   return [
     ...outside(change),
-    ...(protection.gates === 'protect' ? auditGates(files, commands, agreed) : []),
-    ...(protection.tests === 'protect' ? auditTests(files, agreed) : []),
+    ...(protection.gates === 'protect'
+      ? [
+          ...auditGates(files, commands, agreed, around),
+          ...auditModes(files, judges, agreed),
+          ...auditSuppressions(files, agreed),
+          ...auditExits(files, agreed),
+          ...auditShadows(files, around.paths, commands, agreed),
+        ]
+      : []),
+    ...(protection.tests === 'protect'
+      ? [...auditTests(files, agreed, partOf), ...patches(files, partOf)]
+      : []),
+    ...(claim === undefined ? [] : auditClaim(files, claim)),
     ...(protection.ci === 'protect' ? ciFindings(files, agreed) : []),
     ...(protection.lockFiles === 'protect' ? lockFindings(files, agreed) : []),
     ...pathFindings(files, protection.paths, agreed),
     ...auditEntries(files, agreed),
-    ...(protection.secrets === 'protect' ? auditSecrets(files) : []),
   ]
 }
 
 type Agreed = (path: string) => boolean
+
+/** A file is told of once. */
+function patches(
+  files: readonly ChangedFile[],
+  partOf: (path: string) => 'test' | 'support' | null,
+): readonly AuditFinding[] {
+  const told = new Set<string>()
+  return [auditPatches(files, partOf), auditTampering(files, partOf), auditSensing(files, partOf)]
+    .flat()
+    .filter(({ path }) => {
+      const isNew = !told.has(path)
+      told.add(path)
+      return isNew
+    })
+}
 
 /** A lock file goes with its manifest: whoever may change the one may change the other. */
 function outside({ files, writeSet, heldBy, protection }: ChangeToAudit): readonly AuditFinding[] {
@@ -62,9 +108,10 @@ function ciFindings(files: readonly ChangedFile[], agreed: Agreed): readonly Aud
     .map(({ path, kind }): AuditFinding => {
       const rule = 'ci-changed'
       const what = `${path}: this file belongs to continuous integration, and it was ${kind}`
+      const told = `changed continuous integration, in ${path}`
       if (agreed(path))
-        return { rule, path, weight: 'reported', message: `${what}; look at it before you merge.` }
-      return { rule, path, weight: 'refused', message: `${what}; put it back.` }
+        return { rule, path, weight: 'reported', message: `${what}; look at it before you merge.`, told }
+      return { rule, path, weight: 'refused', message: `${what}; put it back.`, told }
     })
 }
 
@@ -76,9 +123,16 @@ function lockFindings(files: readonly ChangedFile[], agreed: Agreed): readonly A
     .map(({ path, kind }): AuditFinding => {
       const rule = 'lock-file-changed'
       const what = `${path}: this lock file was ${kind} although no dependency was`
+      const told = `changed the lock file ${path} although no dependency was changed`
       if (agreed(path))
-        return { rule, path, weight: 'needs-approval', message: `${what}; a person must agree to that.` }
-      return { rule, path, weight: 'refused', message: `${what}; put it back.` }
+        return {
+          rule,
+          path,
+          weight: 'needs-approval',
+          message: `${what}; a person must agree to that.`,
+          told,
+        }
+      return { rule, path, weight: 'refused', message: `${what}; put it back.`, told }
     })
 }
 
@@ -93,8 +147,15 @@ function pathFindings(
     .map(({ path, kind }): AuditFinding => {
       const rule = 'protected-path'
       const what = `${path}: this path is protected, and it was ${kind}`
+      const told = `changed ${path}, which your settings protect`
       if (agreed(path))
-        return { rule, path, weight: 'needs-approval', message: `${what}; a person must agree to that.` }
-      return { rule, path, weight: 'refused', message: `${what}; put it back.` }
+        return {
+          rule,
+          path,
+          weight: 'needs-approval',
+          message: `${what}; a person must agree to that.`,
+          told,
+        }
+      return { rule, path, weight: 'refused', message: `${what}; put it back.`, told }
     })
 }

@@ -12,14 +12,31 @@ export function auditEntries(
   return files.flatMap(({ path, kind, entry, after }): readonly AuditFinding[] => {
     if (entry === 'link' && (after === null || leadsOut(path, after))) {
       const message = `${path}: this link leads to ${after ?? 'nowhere'}, which is not in the repository; put a file there, or link to one that is.`
-      return [{ rule: 'link-outside', path, weight: 'refused', message }]
+      return [
+        {
+          rule: 'link-outside',
+          path,
+          weight: 'refused',
+          message,
+          told: `put a link to ${after ?? 'nowhere'} at ${path}, which leads out of the repository`,
+        },
+      ]
     }
     if (entry === 'submodule') {
       const rule = 'submodule-changed'
       const what = `${path}: this is a repository of its own, and it was ${kind}`
+      const told = `${kind === 'deleted' ? 'removed' : 'brought in or moved'} ${path}, which is a repository of its own`
       return agreed(path)
-        ? [{ rule, path, weight: 'needs-approval', message: `${what}; a person must agree to that.` }]
-        : [{ rule, path, weight: 'refused', message: `${what}; put it back, or add its files themselves.` }]
+        ? [{ rule, path, weight: 'needs-approval', message: `${what}; a person must agree to that.`, told }]
+        : [
+            {
+              rule,
+              path,
+              weight: 'refused',
+              message: `${what}; put it back, or add its files themselves.`,
+              told,
+            },
+          ]
     }
     return []
   })

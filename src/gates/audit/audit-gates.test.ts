@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditOf, changedFile } from '../../../test/harness/audit-of.ts'
+import { nothingAround } from './surroundings.ts'
 
 describe('what else defines a gate', () => {
   const paths = [
@@ -76,6 +77,22 @@ describe('what else defines a gate', () => {
       expect(auditOf([change])).toContain('gate-definition refused')
       expect(auditOf([change], { writeSet: [path] })).toContain('gate-definition needs-approval')
     }
+  })
+
+  it('P2: not what a new package brings for itself, where nothing was before', () => {
+    const around = { ...nothingAround, paths: new Set(['package.json', 'packages/a/a.ts']) }
+    const brought = (folder: string, name: string): readonly string[] =>
+      auditOf(
+        [changedFile(`${folder}/package.json`, null, '{}'), changedFile(`${folder}/${name}`, null, '{}')],
+        { around },
+      )
+    for (const name of ['tsconfig.json', 'vitest.config.ts', 'eslint.config.js'])
+      expect(brought('packages/b', name)).toEqual([])
+    expect(brought('packages/b', '.npmrc')).toEqual(['gate-definition refused'])
+    expect(brought('packages/a', 'tsconfig.json')).toContain('gate-definition refused')
+    expect(auditOf([changedFile('packages/b/tsconfig.json', null, '{}')], { around })).toEqual([
+      'gate-definition refused',
+    ])
   })
 
   it('P2: is judged by its path when it is no text, and when only its mode changed', () => {
@@ -236,5 +253,14 @@ describe('files that a gate runs', () => {
     expect(
       auditOf([changedFile(path, before, `${before}const b = 1\nassert(b)\n`)], { commands: [command] }),
     ).toEqual([])
+  })
+
+  it('P2: a makefile takes up whatever fits a pattern', () => {
+    const commands = ['make check', 'include make/*.inc', 'node --test checks/*.mjs']
+    const around = { ...nothingAround, paths: new Set(['Makefile', 'make/a.inc']) }
+    const added = (path: string) => auditOf([changedFile(path, null, 'CHECK = true\n')], { commands, around })
+    expect(added('make/more.inc')).toEqual(['gate-definition refused'])
+    expect(added('make/notes.txt')).toEqual([])
+    expect(added('checks/more.mjs')).toEqual([])
   })
 })

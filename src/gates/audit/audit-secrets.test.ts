@@ -1,38 +1,29 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditSecrets } from './audit-secrets.ts'
 
-const file = (after: string, before: string | null = null) => ({
-  path: 'a.ts',
-  kind: 'modified' as const,
-  before,
-  after,
-  opaque: false,
-  modeChanged: false,
-})
-
-describe('secrets in a change', () => {
-  it.each([
-    ['-----BEGIN RSA PRIVATE', ' KEY-----'],
-    ['AKIA', 'ABCDEFGHIJKLMNOP'],
-    ['ghp_', 'a'.repeat(36)],
-    ['xoxb-', '1234567890-abcdefghijkl'],
-    ['sk_live_', 'a'.repeat(24)],
-    ['AIza', 'a'.repeat(35)],
-  ])('are refused: %s', (...parts) => {
-    expect(auditSecrets([file(`const key = '${parts.join('')}'`)])).toMatchObject([
-      { rule: 'secret', weight: 'refused' },
-    ])
-  })
-
-  it.each(['const key = process.env.KEY', 'sk_test_abc', 'AKIA is how they begin', 'password: ""'])(
-    'are not seen in: %s',
-    (text) => {
-      expect(auditSecrets([file(text)])).toEqual([])
+it('P11: a secret is refused by file, line and kind', () => {
+  const found = [
+    { path: 'src/a\n\u202Eb.ts', line: 7, kind: 'a token of GitHub', id: '0123456789ab' },
+    { path: 'x.p12', line: 0, kind: 'a store of keys', id: 'ba9876543210' },
+  ]
+  expect(auditSecrets(found)).toEqual([
+    {
+      rule: 'secret',
+      path: 'src/a\n\u202Eb.ts',
+      id: '0123456789ab',
+      weight: 'refused',
+      message:
+        'src/a b.ts, line 7: this looks like a token of GitHub; no secret goes into a file: take it from the environment, or write EXAMPLE into one that is made up.',
+      told: 'wrote what looks like a token of GitHub into src/a b.ts, line 7',
     },
-  )
-
-  it('that were there before are not the doing of the change', () => {
-    const key = `AKIA${'ABCDEFGHIJKLMNOP'}`
-    expect(auditSecrets([file(`${key}\nmore`, key)])).toEqual([])
-  })
+    {
+      rule: 'secret',
+      path: 'x.p12',
+      id: 'ba9876543210',
+      weight: 'refused',
+      message:
+        'x.p12: this file is a store of keys; no secret goes into a file: take it from the environment, or write EXAMPLE into one that is made up.',
+      told: 'brought in x.p12, which is a store of keys',
+    },
+  ])
 })

@@ -1,6 +1,8 @@
 import type { ChangedFile } from '../../kernel/ports/repository.ts'
 import type { AuditFinding } from './audit-finding.ts'
-import { foldedName } from './fold-path.ts'
+import { auditInlineTests } from './audit-inline-tests.ts'
+import type { MovedTo } from './changed-source.ts'
+import { changedSource, movedFinder } from './changed-source.ts'
 import { moveFinder } from './similarity.ts'
 import { testPart } from './test-file.ts'
 import { firstSkip, weakening } from './weakened-tests.ts'
@@ -9,18 +11,21 @@ import { firstSkip, weakening } from './weakened-tests.ts'
 export function auditTests(
   files: readonly ChangedFile[],
   agreed: (path: string) => boolean,
+  partOf: (path: string) => 'test' | 'support' | null = testPart,
 ): readonly AuditFinding[] {
-  const tests = files.filter(({ path }) => testPart(path) !== null)
-  const moves = movesOf(tests.filter(({ path }) => testPart(path) === 'test'))
+  const tests = files.filter(({ path }) => partOf(path) !== null)
+  const moves = movesOf(tests.filter(({ path }) => partOf(path) === 'test'))
+  const movedTo = movedFinder(files)
   const targets = new Set(moves.values())
   return [
     ...tests.flatMap((file) => {
       const target = moves.get(file)
-      if (target !== undefined) return auditMove(file, target)
+      if (target !== undefined) return auditMove(file, target, movedTo)
       if (file.kind === 'added') return targets.has(file) ? [] : auditNew(file)
-      return file.kind === 'deleted' ? auditDeleted(file, agreed) : auditChanged(file.path, file)
+      if (file.kind === 'deleted') return auditDeleted(file, partOf(file.path) === 'support', agreed)
+      return partOf(file.path) === 'support' ? auditSupport(file) : auditChanged(file.path, file, movedTo)
     }),
-    ...files.flatMap(auditInlineTests),
+    ...auditInlineTests(files, partOf),
   ]
 }
 
@@ -28,63 +33,118 @@ function auditNew({ path, after }: ChangedFile): readonly AuditFinding[] {
   const skip = testPart(path) === 'test' && after !== null ? firstSkip(path, after) : null
   if (skip === null) return []
   const message = `${path}: this new test does not run (\`${skip}\`); make it run or leave it out.`
-  return [{ rule: 'test-skipped', path, weight: 'reported', message }]
+  return [
+    {
+      rule: 'test-skipped',
+      path,
+      weight: 'reported',
+      message,
+      told: `added a test that does not run, ${path}`,
+    },
+  ]
 }
 
-function auditDeleted({ path }: ChangedFile, agreed: (path: string) => boolean): readonly AuditFinding[] {
-  if (testPart(path) === 'support') return [changed(path, 'something that tests stand on was deleted')]
+function auditDeleted(
+  { path }: ChangedFile,
+  isSupport: boolean,
+  agreed: (path: string) => boolean,
+): readonly AuditFinding[] {
+  if (isSupport) {
+    return [
+      changed(path, 'something that tests stand on was deleted', `removed ${path}, which tests stand on`),
+    ]
+  }
   const weight = agreed(path) ? 'needs-approval' : 'refused'
   const what = weight === 'refused' ? 'put it back' : 'a person must agree to that'
-  return [{ rule: 'test-deleted', path, weight, message: `${path}: this test was deleted; ${what}.` }]
+  return [
+    {
+      rule: 'test-deleted',
+      path,
+      weight,
+      message: `${path}: this test was deleted; ${what}.`,
+      told: `removed the test ${path}`,
+    },
+  ]
 }
 
-function auditMove(gone: ChangedFile, target: ChangedFile): readonly AuditFinding[] {
-  const moved = changed(gone.path, `this test was moved to ${target.path}`)
-  const findings = auditChanged(target.path, { before: gone.before, after: target.after })
-  return [
-    moved,
-    ...(findings.length === 0 ? [changed(target.path, `this test was moved from ${gone.path}`)] : findings),
-  ]
+/** One that only moved, with the paths of what it loads, is the test that it was. */
+function auditMove(gone: ChangedFile, target: ChangedFile, movedTo: MovedTo): readonly AuditFinding[] {
+  const findings = auditChanged(target.path, { before: gone.before, after: target.after }, movedTo, gone.path)
+  const moved = changed(
+    gone.path,
+    `this test was moved to ${target.path}`,
+    `moved the test ${gone.path} to ${target.path}`,
+  )
+  const arrived = changed(
+    target.path,
+    `this test was moved from ${gone.path}`,
+    `moved the test ${gone.path} to ${target.path}`,
+  )
+  return [moved, ...(findings.length === 0 ? [arrived] : findings)]
+}
+
+function auditSupport({ path, before, after }: ChangedFile): readonly AuditFinding[] {
+  if (before !== null && before === after) return []
+  return [changed(path, 'something that tests stand on was changed', `changed ${path}, which tests stand on`)]
 }
 
 function auditChanged(
   path: string,
   { before, after }: Pick<ChangedFile, 'before' | 'after'>,
+  movedTo: MovedTo,
+  oldPath = path,
 ): readonly AuditFinding[] {
   if (before !== null && before === after) return []
-  if (
-    before === null ||
-    after === null ||
-    testPart(path) === 'support' ||
-    foldedName(path).endsWith('.snap')
-  ) {
-    return [changed(path, 'something that tests stand on was changed')]
+  if (before === null || after === null) {
+    return [
+      changed(
+        path,
+        'this test cannot be read as text',
+        `changed the test ${path}, which cannot be read as text`,
+      ),
+    ]
   }
-  const { skipped, changed: line } = weakening(path, before, after)
+  const { skipped, conditional, changed: line } = weakening(path, before, after)
+  const other = line ?? changedSource({ path: oldPath, text: before }, { path, text: after }, movedTo)
   return [
     ...(skipped === null ? [] : [skippedFinding(path, skipped)]),
-    ...(line === null ? [] : [changed(path, `what this test checks was changed, first at \`${line}\``)]),
+    ...(conditional === null ? [] : [conditionalFinding(path, conditional)]),
+    ...(other === null
+      ? []
+      : [
+          changed(
+            path,
+            `what this test checks was changed, first at \`${other}\``,
+            `changed what the test ${path} checks, first at \`${other}\``,
+          ),
+        ]),
   ]
-}
-
-/** Rust keeps tests beside the code they test. */
-function auditInlineTests({ path, before, after }: ChangedFile): readonly AuditFinding[] {
-  if (testPart(path) !== null || !foldedName(path).endsWith('.rs') || before === null || after === null)
-    return []
-  const { skipped } = weakening(path, before, after)
-  return skipped === null || !/#\[\s*(?:cfg\s*\(\s*test|(?:\w+::)*test)/.test(before)
-    ? []
-    : [skippedFinding(path, skipped)]
 }
 
 function skippedFinding(path: string, line: string): AuditFinding {
   const message = `${path}: \`${line}\` keeps tests from running; let all tests run that ran before.`
-  return { rule: 'test-skipped', path, weight: 'refused', message }
+  return {
+    rule: 'test-skipped',
+    path,
+    weight: 'refused',
+    message,
+    told: `keeps tests in ${path} from running (\`${line}\`)`,
+  }
 }
 
-function changed(path: string, what: string): AuditFinding {
+function conditionalFinding(path: string, line: string): AuditFinding {
+  return {
+    rule: 'test-skipped',
+    path,
+    weight: 'reported',
+    message: `${path}: a new test runs only where its condition holds (\`${line}\`).`,
+    told: `added a test to ${path} that does not run everywhere (\`${line}\`)`,
+  }
+}
+
+function changed(path: string, what: string, told: string): AuditFinding {
   const message = `${path}: ${what}; the earlier version is run as well, so leave it as it was unless the task asks for this.`
-  return { rule: 'test-changed', path, weight: 'reported', message }
+  return { rule: 'test-changed', path, weight: 'reported', message, told }
 }
 
 function movesOf(tests: readonly ChangedFile[]): ReadonlyMap<ChangedFile, ChangedFile> {

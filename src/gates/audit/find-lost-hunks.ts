@@ -83,7 +83,8 @@ function toFindings(path: string, hunks: readonly LostHunk[]): readonly AuditFin
       what === 'missing'
         ? `${path}: \`${line.trim()}\`, which ${side} brought in, is missing after the merge; bring it back.`
         : `${path}: \`${line.trim()}\`, which ${side} removed, is back after the merge; remove it.`
-    return { rule: 'lost-hunk', path, weight: 'refused', message }
+    const told = `lost a change in a merge: in ${path} \`${line.trim()}\` is ${what === 'missing' ? 'missing' : 'back'}`
+    return { rule: 'lost-hunk', path, weight: 'refused', message, told }
   })
 }
 
@@ -96,7 +97,7 @@ function leftMarker({ base, ours, theirs, result }: MergedFile): string | null {
 
 function marker(path: string, line: string): AuditFinding {
   const message = `${path}: the conflict at \`${line}\` is not resolved; resolve it and remove its markers.`
-  return { rule: 'lost-hunk', path, weight: 'refused', message }
+  return { rule: 'lost-hunk', path, weight: 'refused', message, told: `left a conflict open in ${path}` }
 }
 
 function textAt(files: Files, path: string): string | null {

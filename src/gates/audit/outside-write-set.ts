@@ -19,11 +19,18 @@ export function outsideFinding(
   const rule = 'outside-write-set'
   if (holder !== null) {
     const message = `${path}: task ${holder} holds this path; undo the change and work only inside the write-set.`
-    return { rule, path, weight: 'refused', message }
+    return {
+      rule,
+      path,
+      weight: 'refused',
+      message,
+      told: `also changed ${path}, which task ${holder} holds`,
+    }
   }
+  const told = `also changed ${path}, which the plan does not list`
   if (policy === 'extend') {
-    return { rule, path, weight: 'extended', message: `${path}: the write-set now has this path too.` }
+    return { rule, path, weight: 'extended', message: `${path}: the write-set now has this path too.`, told }
   }
   const message = `${path}: this path is outside the write-set; undo the change, or say in your reply why it is needed.`
-  return { rule, path, weight: 'refused', message }
+  return { rule, path, weight: 'refused', message, told }
 }

@@ -15,6 +15,7 @@ const manifest = {
     lint: 'eslint .',
     dev: 'vite',
   },
+  imports: { '#a': './a.js' },
   jest: { coverageThreshold: { global: { lines: 90 } } },
   eslintIgnore: ['old'],
   workspaces: ['packages/a'],
@@ -43,6 +44,33 @@ describe('package.json', () => {
     ['a runner is configured', changedManifest({ vitest: { exclude: ['test/**'] } })],
     ['the kind of modules is changed', changedManifest({ type: 'commonjs' })],
     ['a workspace is left out', changedManifest({ workspaces: ['packages/a', '!packages/a'] })],
+    ['a checker is set under its own name', changedManifest({ eslint: { ignore: ['src'] } })],
+    [
+      'a new package with a script that an install runs',
+      changedFile('packages/b/package.json', null, '{"scripts":{"postinstall":"node ../patch.js"}}'),
+    ],
+    ['a module under a known name', changedManifest({ imports: { '#a': './right.js' } })],
+    [
+      'a name for a module that a pattern had',
+      changedFile(
+        'package.json',
+        '{"imports":{"#*":"./src/*.js"}}',
+        '{"imports":{"#*":"./src/*.js","#a":"./b.js"}}',
+      ),
+    ],
+    ['an override from elsewhere', changedManifest({ overrides: { left: 'npm:loose@1.0.0' } })],
+    [
+      'the script of a package of a workspace goes',
+      changedFile('packages/a/package.json', '{"scripts":{"test":"vitest"}}', '{"scripts":{}}'),
+    ],
+    [
+      'something before the script of a package of a workspace',
+      changedFile(
+        'packages/a/package.json',
+        '{"scripts":{"test":"vitest"}}',
+        '{"scripts":{"test":"vitest","pretest":"rm -rf test"}}',
+      ),
+    ],
     ['more is ignored', changedManifest({ eslintIgnore: ['old', 'src'] })],
     ['a workspace is removed', changedManifest({ workspaces: [] })],
     [
@@ -86,6 +114,21 @@ describe('package.json', () => {
     [
       'a dependency is raised',
       changedManifest({ dependencies: { ...manifest.dependencies, left: '^2.0.0' } }),
+    ],
+    ['one more name for a module', changedManifest({ imports: { '#a': './a.js', '#b': './b.js' } })],
+    ['a version for the packages of others', changedManifest({ overrides: { left: '^1.2.3' } })],
+    [
+      'one more script of a package of a workspace',
+      changedFile(
+        'packages/a/package.json',
+        '{"scripts":{"test":"vitest run"}}',
+        '{"scripts":{"test":"vitest run","test:watch":"vitest"}}',
+      ),
+    ],
+    ['settings of a program that no gate starts', changedManifest({ typedoc: { out: 'docs' } })],
+    [
+      'an example that nothing installs',
+      changedFile('examples/b/package.json', null, '{"scripts":{"postinstall":"true"}}'),
     ],
     ['a script that no gate calls is added', scripts({ docs: 'typedoc' })],
     ['a script that no gate calls is changed', scripts({ dev: 'vite --host' })],

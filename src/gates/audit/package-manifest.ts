@@ -1,4 +1,5 @@
 import { calledBy } from './called-by-commands.ts'
+import { programsIn } from './called-names.ts'
 
 /** Configuration that programs read from a package.json itself. */
 const embedded =
@@ -35,9 +36,11 @@ export function manifestChanges(
   const [old, now] = [parseManifest(before ?? '{}'), parseManifest(after ?? '{}')]
   if (now === null) return after === before ? [] : ['it is no longer valid JSON']
   if (old === null) return []
-  const names = new Set([...gateScripts(old, commands, nested), ...gateScripts(now, commands, nested)])
+  const usual = nested ? [...old.scripts.keys()].filter((name) => usualGate.test(name)) : []
+  const names = new Set([...gateScripts(old, commands, usual), ...gateScripts(now, commands, usual)])
   const scripts = [...names].filter((name) => old.scripts.get(name) !== now.scripts.get(name)).toSorted()
   const keys = [...new Set([...Object.keys(old.rest), ...Object.keys(now.rest)])].toSorted()
+  const programs = programsIn([...commands, ...[...names].flatMap((name) => old.scripts.get(name) ?? [])])
   return [
     ...scripts.map(
       (name) =>
@@ -45,7 +48,10 @@ export function manifestChanges(
     ),
     ...swapped(old, now).map((name) => `the package \`${name}\` now comes from somewhere else`),
     ...keys
-      .filter((key) => embedded.test(key) && !isKept(key, old.rest[key], now.rest[key]))
+      .filter(
+        (key) =>
+          (embedded.test(key) || isReadBy(key, programs)) && !isKept(key, old.rest[key], now.rest[key]),
+      )
       .map(
         (key) =>
           `\`${key}\`, which the programs that prove this work read, was ${verb(old.rest[key], now.rest[key])}`,
@@ -57,13 +63,13 @@ export function manifestChanges(
 export function scriptBodies(text: string, commands: readonly string[]): readonly string[] {
   const manifest = parseManifest(text)
   if (manifest === null) return []
-  return [...gateScripts(manifest, commands, false)].flatMap((name) => manifest.scripts.get(name) ?? [])
+  return [...gateScripts(manifest, commands, [])].flatMap((name) => manifest.scripts.get(name) ?? [])
 }
 
 function gateScripts(
   { scripts }: Manifest,
   commands: readonly string[],
-  nested: boolean,
+  usual: readonly string[],
 ): ReadonlySet<string> {
   const found = new Set(lifecycle)
   const all = [...scripts.keys()]
@@ -76,7 +82,7 @@ function gateScripts(
       open.push(...bodyOf(each))
     }
   }
-  if (nested) all.filter((name) => usualGate.test(name)).forEach(add)
+  usual.forEach(add)
   for (let line = open.pop(); line !== undefined; line = open.pop()) {
     for (const word of calledBy([line]).scripts) {
       if (word === 't' || word === 'tst') add('test')
@@ -94,7 +100,7 @@ function swapped(old: Manifest, now: Manifest): readonly string[] {
     (name) =>
       Object.hasOwn(before, name) &&
       before[name] !== after[name] &&
-      /^(?:[a-z+]+:|[.~/]|[\w-]+\/)/i.test(after[name] ?? '') &&
+      /^(?:[a-z+]+:|[./]|~\/|[\w-]+\/)/i.test(after[name] ?? '') &&
       !/^workspace:/i.test(after[name] ?? ''),
   )
 }
@@ -106,7 +112,7 @@ function dependenciesOf({ rest }: Manifest): Readonly<Record<string, string>> {
   )
 }
 
-/** Workspaces may be added, unless that leaves others out. */
+/** Workspaces may be added, unless that leaves others out; so may names for modules, and versions of packages. */
 function isKept(key: string, before: unknown, after: unknown): boolean {
   if (key === 'workspaces' && Array.isArray(before) && Array.isArray(after)) {
     const [old, now] = [new Set(before.map(String)), new Set(after.map(String))]
@@ -115,7 +121,42 @@ function isKept(key: string, before: unknown, after: unknown): boolean {
       ![...now].some((each) => !old.has(each) && each.startsWith('!'))
     )
   }
+  if (key === 'imports') return onlyMore(before, after, () => true)
+  if (key === 'overrides' || key === 'resolutions')
+    return onlyMore(before, after, (value) => /^[\^~>=<]*\s*\d[\w.+-]*$/.test(String(value)))
   return JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** Whether all that was there is as it was, and what is new fits and takes no name from a pattern. */
+function onlyMore(before: unknown, after: unknown, fits: (value: unknown) => boolean): boolean {
+  const entries = (value: unknown): readonly (readonly [string, unknown])[] =>
+    Object.entries(typeof value === 'object' && value !== null ? value : {})
+  const old = new Map(entries(before))
+  const now = new Map(entries(after))
+  const patterns = [...old.keys()]
+    .filter((name) => name.includes('*'))
+    .map((name) => name.split('*', 1)[0] ?? '')
+  return (
+    [...old].every(([name, value]) => JSON.stringify(now.get(name)) === JSON.stringify(value)) &&
+    [...now].every(
+      ([name, value]) => old.has(name) || (fits(value) && !patterns.some((front) => name.startsWith(front))),
+    )
+  )
+}
+
+/** Many programs read what stands under their own name; words of npm's own are read by npm. */
+function isReadBy(key: string, programs: ReadonlySet<string>): boolean {
+  const name = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return (programs.has(key) || programs.has(name)) && !ofNpm.test(key)
+}
+
+const ofNpm =
+  /^(?:name|version|description|keywords|homepage|bugs|license|author|contributors|funding|files|main|module|browser|types|typings|bin|man|directories|repository|config|engines|os|cpu|private|publishConfig|exports|sideEffects|\w*[dD]ependencies\w*)$/
+
+/** Scripts that an install of the whole repository runs of a package that is new to it. */
+export function installScripts(text: string | null): readonly string[] {
+  const manifest = parseManifest(text ?? '{}')
+  return lifecycle.filter((name) => manifest?.scripts.has(name) === true)
 }
 
 function fitsGlob(glob: string, name: string): boolean {

@@ -122,3 +122,15 @@ describe('output that nobody vouches for', () => {
       expect(readTests(text, [])).toBeNull()
   })
 })
+
+describe('lines of tests that the runner does not count', () => {
+  const totals = (tests: number): string =>
+    `ℹ tests ${tests}\nℹ suites 0\nℹ pass ${tests}\nℹ fail 0\nℹ duration_ms 3\n`
+
+  it('P2: leave its report incomplete', () => {
+    const printed = '✔ sells (0.5ms)\n✔ buys (0.2ms)\n✔ test/a.test.js (9.1ms)\n'
+    expect(readTests(`${printed}${totals(1)}`, [])?.complete).toBe(false)
+    expect(readTests(`✔ sells (0.5ms)\n✔ buys (0.2ms)\n${totals(2)}`, [])?.complete).toBe(true)
+    expect(readTests(`✔ loaded\n✔ sells (0.5ms)\n✔ buys (0.2ms)\n${totals(2)}`, [])?.complete).toBe(true)
+  })
+})

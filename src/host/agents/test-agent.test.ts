@@ -101,7 +101,7 @@ describe('an agent that is tried', () => {
   it('leaves what needs a scripted model out without one, and keeps the scratch folder when asked to', async () => {
     const ids = ['start', 'answer', 'noise', 'nothing-left']
     const checks = allChecks.filter(({ id }) => ids.includes(id))
-    const report = await tried([], { scripted: false, isolated: true, keep: true, checks })
+    const report = await tried([], { scripted: false, freshHome: true, keep: true, checks })
     expect(report.results.map(({ id, state }) => `${id} ${state}`)).toEqual([
       'start passed',
       'answer passed',

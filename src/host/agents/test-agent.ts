@@ -19,7 +19,7 @@ export interface AgentTestRequest {
   /** The model is a scripted one on this machine: no login, no cost, no network. */
   readonly scripted?: boolean
   /** A fresh home although the model is a real one. */
-  readonly isolated?: boolean
+  readonly freshHome?: boolean
   readonly model?: string
   /** Leaves the scratch repository where it is. */
   readonly keep?: boolean
@@ -55,7 +55,7 @@ export async function testAgent(request: AgentTestRequest): Promise<AgentTestRep
   const agent = { ...named, model: named.model ?? recipe }
   const clock = createSystemClock()
   const signal = request.signal ?? new AbortController().signal
-  const begun = clock.now()
+  const begun = clock.awake()
   const place = await openPlace(agent, request, environment)
   const { scratch, model } = place
   const trial = openTrial({
@@ -88,7 +88,7 @@ export async function testAgent(request: AgentTestRequest): Promise<AgentTestRep
     scripted,
     results,
     isFit: results.every(({ required, state }) => !required || state !== 'failed'),
-    ms: clock.now() - begun,
+    ms: clock.awake() - begun,
     kept: request.keep === true ? scratch.folder : null,
   }
 }
@@ -105,10 +105,10 @@ interface Place {
 
 async function openPlace(
   agent: ConfiguredAgent,
-  { scripted = false, isolated = false, checks = allChecks }: AgentTestRequest,
+  { scripted = false, freshHome = false, checks = allChecks }: AgentTestRequest,
   own: Environment,
 ): Promise<Place> {
-  const isFresh = scripted || isolated
+  const isFresh = scripted || freshHome
   const scratch = await makeScratch(
     isFresh ? null : own['HOME'] || homedir(),
     join(stateHome(own), 'tutti', 'trials'),

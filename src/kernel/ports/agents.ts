@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts'
 import type { Usage } from '../usage.ts'
 import type { Activity } from './activity.ts'
+import type { IsolationLevel } from './isolation.ts'
 import type { ToolServer } from './tools.ts'
 
 /** What a role may do. Enforced by the answers to permission requests and by looking at what changed. */
@@ -10,8 +11,8 @@ export type Access = 'read' | 'write'
 export type Leave = { readonly exec: boolean; readonly network: boolean }
 
 /**
- * A word to an agent that fell silent or ran out of time, in the turn that began at `begunAt`. The turn's whole
- * time still counts from there; only one that is asked to finish gets one more silence's length.
+ * A word to an agent that fell silent or ran out of time, in the turn that began at `begunAt`, by `Clock.awake`. The
+ * turn's whole time still counts from there; only one that is asked to finish gets one more silence's length.
  */
 export interface Nudge {
   readonly kind: 'status' | 'finish'
@@ -52,6 +53,8 @@ export interface TurnReply {
   readonly session: string
   /** The model that took the turn, as far as the agent says; absent when it does not. */
   readonly model?: string
+  /** How far its process was kept apart; absent where nobody tells. */
+  readonly isolation?: IsolationLevel
 }
 
 export interface TurnHooks {
@@ -61,8 +64,8 @@ export interface TurnHooks {
   readonly onUsage: (usage: Usage) => void
   /** Called once, before the prompt is sent, with the session that will take the turn. */
   readonly onSession: (session: string) => Promise<void>
-  /** Called with what the agent wanted to do and was not let, in one sentence. */
-  readonly onRefused: (what: string) => void
+  /** Called with what the agent wanted to do and was not let, in one sentence, and the host if it was to reach one. */
+  readonly onRefused: (what: string, host?: string) => void
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Activity } from './activity.ts'
+import type { IsolationLevel } from './isolation.ts'
 
 export interface CommandRequest {
   readonly step: string
@@ -9,6 +10,8 @@ export interface CommandRequest {
   readonly timeoutMs: number
   /** Files that it writes a report to, by path or pattern (`*`, `**`, `?`) below `path`. */
   readonly reports?: readonly string[]
+  /** Absent: `open`. */
+  readonly network?: 'open' | 'none'
 }
 
 export interface ReportFile {
@@ -17,8 +20,9 @@ export interface ReportFile {
 }
 
 export interface CommandResult {
-  /** `null` when the command was ended by a signal or by its timeout. */
+  /** `null` when the command was ended by a signal, by its timeout or because it passed a limit. */
   readonly exitCode: number | null
+  /** What ended it: a signal, or the limit that it passed. */
   readonly signal: string | null
   readonly timedOut: boolean
   readonly durationMs: number
@@ -37,6 +41,8 @@ export interface CommandResult {
   readonly leftovers: number
   /** Names of variables that the allow-list withheld. */
   readonly withheld: readonly string[]
+  /** How far it was kept apart; absent where nobody tells. */
+  readonly isolation?: IsolationLevel
 }
 
 /**

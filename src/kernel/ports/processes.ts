@@ -1,3 +1,5 @@
+import type { Isolation, IsolationLevel, NetworkAccess, ProcessLimits } from './isolation.ts'
+
 export interface LaunchRequest {
   readonly argv: readonly [string, ...string[]]
   readonly cwd: string
@@ -9,18 +11,34 @@ export interface LaunchRequest {
    * wiped its environment is taken for one that this one left behind.
    */
   readonly folder?: string
-  /**
-   * A process namespace of its own, where the system allows it: whatever it starts dies with it. With `writable`
-   * everything but these folders, which are made where they are missing, is read-only to it, where the system
-   * allows that too; a TMPDIR outside them is then replaced by one in memory.
-   */
-  readonly confined?: { readonly writable: readonly string[] | null }
+  /** Asked for by everything that runs what an agent wrote or said. */
+  readonly confined?: Confined
   /** Standard error joins standard output, in the order written, through a true pipe. */
   readonly mergeOutput?: boolean
 }
 
-/** `none`: its group and its environment are all that tells what it started; `read-only`: it cannot write either. */
-export type Confinement = 'none' | 'processes' | 'read-only'
+/** What a confined program may touch. What is not named is read-only to it, and what is hidden is not there. */
+export interface Confined {
+  /**
+   * Folders and files that it may write to; folders are made where they are missing. A TMPDIR that is not below
+   * one of them is replaced by one in memory.
+   */
+  readonly writable: readonly string[]
+  /** Files and folders that it must see although they lie where things are hidden. */
+  readonly readable?: readonly string[]
+  /**
+   * A folder of ours beside its workspace for what it gets of its own in place of what is shared: caches, git's
+   * objects and settings. Whoever must not influence another never shares it. Absent: nothing of it is kept.
+   */
+  readonly box?: string
+  /** Absent: `open`. */
+  readonly network?: NetworkAccess
+  readonly limits?: Partial<ProcessLimits>
+  /** It makes namespaces of its own in there, which nobody with root's number can: root gets another one. */
+  readonly nests?: boolean
+  /** Absent: what holds for the whole run. */
+  readonly isolation?: Isolation
+}
 
 export interface ProcessEnd {
   readonly code: number | null
@@ -36,8 +54,10 @@ export interface LaunchedProcess {
   stderrTail(): string
   /** When the program has ended. In a namespace its streams may stay open as long as what it left behind runs. */
   readonly ended: Promise<ProcessEnd>
-  /** What of the confinement that was asked for is in force. */
-  readonly confinement: Confinement
+  /** How far it is kept apart; `none` where that was not asked for. */
+  readonly confinement: IsolationLevel
+  /** Which limit it ran into, in one sentence; it was ended then. */
+  exceeded(): string | null
   /** Everybody else of its family that is running now, each by a name that no other process of this machine has. */
   others(): readonly string[]
   /** Closes its input, asks it to end, then ends it and everything it started; resolves with how many were left over. */
@@ -51,7 +71,8 @@ export interface ReapedProcess {
 
 /**
  * Starts processes that cannot outlive their run unnoticed. Contract: a process's ledger entry is durable
- * before its program starts; one whose conductor dies before that never starts.
+ * before its program starts; one whose conductor dies before that never starts. A confined program that cannot be
+ * kept as far apart as is required is refused.
  */
 export interface Processes {
   launch(request: LaunchRequest): Promise<LaunchedProcess>

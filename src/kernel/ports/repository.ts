@@ -18,9 +18,14 @@ export interface ChangedFile {
   /** Not text, or too large to read. */
   readonly opaque: boolean
   readonly modeChanged: boolean
+  /** It could be run as a program before, and cannot now. */
+  readonly lostExecution?: true
   /** What stands there now, where that is no file of its own: of a link `after` is its target. */
   readonly entry?: 'link' | 'submodule'
 }
+
+/** A line of a file, with the file's path. */
+export type FoundLine = { readonly path: string; readonly text: string }
 
 export type MergeResult =
   | { readonly kind: 'merged'; readonly commit: string; readonly tree: string }
@@ -99,7 +104,12 @@ export interface Repository {
   resolve(name: string): Promise<string | null>
   treeOf(commit: string): Promise<string>
   listFiles(commit: string): Promise<readonly string[]>
+  /** `null`: there is no such file, or it is larger than any that says how a project is worked on. */
   readFile(commit: string, path: string): Promise<string | null>
+  /** The same whatever the file holds. */
+  readBytes(commit: string, path: string): Promise<Uint8Array | null>
+  /** The lines of a commit's text files that hold one of the words, at a cost that does not grow with their number. */
+  findLines(commit: string, words: readonly string[]): Promise<readonly FoundLine[]>
   changes(from: string, to: string): Promise<readonly FileChange[]>
   /** The same with the texts on both sides, at a cost that does not grow with a process for each file. */
   readChanges(from: string, to: string): Promise<readonly ChangedFile[]>
@@ -133,6 +143,6 @@ export interface Repository {
    * brought to its end when it is repeated, unless somebody has worked in the checkout since.
    */
   advance(request: AdvanceRequest): Promise<AdvanceResult>
-  /** The commits after `from` up to `to` as one mailbox for `git am`, byte for byte. */
-  patch(from: string, to: string): Promise<Uint8Array>
+  /** The commits after `from` up to `to` as one mailbox for `git am`, byte for byte; `null`: it is too large for one. */
+  patch(from: string, to: string): Promise<Uint8Array | null>
 }

@@ -14,14 +14,27 @@ export interface OpenRequest {
   readonly run: string
   readonly id: string
   readonly base: string
-  /** The ignored files that may stay, as `listIgnored` names them; without it all of them stay. */
-  readonly keep?: readonly string[]
+}
+
+/** Everything that a preparation made in a workspace, kept where neither agents nor gates work. */
+export interface PreparedImage {
+  readonly id: string
 }
 
 export interface FileChange {
   readonly path: string
   readonly kind: 'added' | 'modified' | 'deleted'
 }
+
+/** How much one turn may add to a workspace. */
+export type ChangeSize = {
+  /** New files. */
+  readonly files: number
+  /** Of new files, and by which files that were there have grown. */
+  readonly bytes: number
+}
+
+export const LARGEST_CHANGE: ChangeSize = { files: 100_000, bytes: 1024 ** 3 }
 
 export interface CommitRequest {
   readonly run: string
@@ -43,7 +56,7 @@ export interface CommitResult {
 
 /**
  * Something that was not the agent's to do: to the shared repository, to the user's checkout, to a remote, in our
- * name, in a workspace in which no turn was at work, or after its own end.
+ * name, in a workspace in which no turn was at work, or after its own end; or what it told of its own spend.
  */
 export interface SharedFinding {
   readonly what:
@@ -56,6 +69,7 @@ export interface SharedFinding {
     | 'push'
     | 'process'
     | 'permission'
+    | 'usage'
   readonly name: string
   /** What was done about it: put back, or only reported because it may be the user's own doing. */
   readonly action: 'undone' | 'reported'
@@ -69,8 +83,9 @@ export type WrittenFile = { readonly path: string; readonly as: 'other' | 'same'
 export interface FileWatch {
   /** Puts every file of the commit back that is not as it was; what was written until now does not count. */
   putBack(): Promise<void>
-  /** Files of the commit that were written since the watch began or last put something back. */
+  /** Files of the commit that were written, and folders that were moved, since the watch began or last put something back. */
   written(): Promise<readonly WrittenFile[]>
+  close(): void
 }
 
 /**
@@ -78,16 +93,26 @@ export interface FileWatch {
  * the same state; none touches the user's checkout, index, stash, branches, configuration or hooks.
  */
 export interface Workspaces {
-  /** Makes the workspace at `base`, or finds it and puts it back there. */
+  /** Makes the workspace at `base`, or finds it and puts it back there; ignored files stay. */
   open(request: OpenRequest): Promise<Workspace>
   /** Ignored files that are there now, by path; a folder that is ignored as a whole ends with `/`. */
   listIgnored(workspace: Workspace): Promise<readonly string[]>
+  /** Keeps everything in a prepared workspace that is not of its commit. Contract: only commands of the preparation have worked there. */
+  keepImage(run: string, workspace: Workspace): Promise<PreparedImage>
+  /** Replaces every file that has another name outside, such as in a store of packages, by a copy: whoever writes it writes no other. */
+  separate(workspace: Workspace): Promise<void>
+  /**
+   * Makes everything in a workspace that is not of its commit just as the image was when it was kept; without one it
+   * is removed. `damaged`: the image is no longer what it was, or is another process's, and has to be made anew.
+   */
+  restoreImage(workspace: Workspace, image: PreparedImage | null): Promise<'restored' | 'damaged'>
   /** Contract: nobody has worked in the workspace since it was opened. What works there cannot hide from it. */
   watch(workspace: Workspace): Promise<FileWatch>
   /** Stands for every file in the workspace, ignored ones included; changes when somebody writes one of them. */
   fingerprint(workspace: Workspace): Promise<string>
   /** Copies ignored files of the user's checkout, by their paths in it; one that is not there is passed over. */
   copyIgnored(workspace: Workspace, paths: readonly string[]): Promise<void>
+  /** A change that is larger than what was agreed on is refused as `agent-failed` before its content is read. */
   commit(request: CommitRequest): Promise<CommitResult>
   /**
    * Files, not ignored ones, that changed since `commit` or `saveUnfinished` last saw them, and so while no turn

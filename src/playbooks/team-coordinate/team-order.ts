@@ -1,13 +1,20 @@
+import { z } from 'zod'
+
 const DIMENSIONS = ['completeness', 'consistency', 'accuracy', 'depth'] as const
 
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** What a person tells a team beside the answers to its questions. */
-export type TeamOrder =
-  | { readonly do: 'revise'; readonly task: string; readonly text: string }
-  | { readonly do: 'feedback'; readonly text: string }
+const words = z.string().max(1_000_000)
+
+export const teamOrderSchema = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('revise'), task: z.string().min(1).max(200), text: words }),
+  z.strictObject({ do: z.literal('feedback'), text: words }),
   /** Without a dimension, the weakest. */
-  | { readonly do: 'improve'; readonly dimension: Dimension | null }
+  z.strictObject({ do: z.literal('improve'), dimension: z.enum(DIMENSIONS).nullable() }),
+])
+
+/** What a person tells a team beside the answers to its questions. */
+export type TeamOrder = Readonly<z.infer<typeof teamOrderSchema>>
 
 /** Reads a command as people type it; `null` when it is none. */
 export function readTeamOrder(said: string): TeamOrder | null {
@@ -47,6 +54,5 @@ function isDimension(name: string): name is Dimension {
 
 /** What reached the run as an order, if it is one of a team. */
 export function asTeamOrder(order: unknown): TeamOrder | null {
-  const { do: what } = order as { readonly do?: unknown }
-  return what === 'revise' || what === 'feedback' || what === 'improve' ? (order as TeamOrder) : null
+  return teamOrderSchema.safeParse(order).data ?? null
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Capability } from './capability.ts'
 import { isCapability } from './capability.ts'
 import type { CapabilityWork } from './capability-work.ts'
@@ -142,8 +143,4 @@ function bullets(lines: readonly string[]): string {
 
 function numbered(lines: readonly string[]): string {
   return lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -9,7 +9,11 @@ export function deliverPatch(run: Run, from: string, commit: string): Promise<De
     input: { from, commit },
     execute: async ({ world }) => {
       const patch = await world.repository.patch(from, commit)
-      return { as: 'patch', path: await world.files.keep('delivery.patch', patch) }
+      const path =
+        patch === null
+          ? await world.files.keep('delivery-patch.md', tooLarge(from, commit))
+          : await world.files.keep('delivery.patch', patch)
+      return { as: 'patch', path }
     },
   })
 }
@@ -24,4 +28,12 @@ export function deliverPullRequest(run: Run, { title, body }: PullRequest): Prom
       return { as: 'pull-request', path }
     },
   })
+}
+
+/** A patch of which a part is missing would be worse than none. */
+function tooLarge(from: string, commit: string): string {
+  return `# The patch is too large
+
+It was not written, since nothing of it may be missing. This makes it, in the repository: \`git format-patch --stdout --binary ${from}..${commit} > delivery.patch\`
+`
 }

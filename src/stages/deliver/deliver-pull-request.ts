@@ -1,4 +1,5 @@
 import type { Verdict } from '../../gates/verdict.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Brief } from '../intake/brief.ts'
 import type { Clarification } from '../specify/clarification.ts'
@@ -31,29 +32,29 @@ export function pullRequestOf(objective: string, story: DeliveryStory): PullRequ
   const whole = { title: brief?.objective ?? objective, role: 'implementer', fixes }
   const sections = [
     section('Asked', [
-      words(brief?.objective ?? objective),
-      ...(brief === null || brief.ids.length === 0 ? [] : [`Tickets: ${brief.ids.map(words).join(', ')}`]),
-      ...(brief?.criteria ?? []).map((criterion) => `Must be true: ${words(criterion)}`),
+      oneLine(brief?.objective ?? objective),
+      ...(brief === null || brief.ids.length === 0 ? [] : [`Tickets: ${brief.ids.map(oneLine).join(', ')}`]),
+      ...(brief?.criteria ?? []).map((criterion) => `Must be true: ${oneLine(criterion)}`),
     ]),
     section(
       'Decided',
-      clarifications.map(({ question, answer }) => `${words(question)} **${words(answer)}**`),
+      clarifications.map(({ question, answer }) => `${oneLine(question)} **${oneLine(answer)}**`),
     ),
     section('Built', done.map(builtLine)),
     section('Proven', [
-      `${words(verdict.message)} (\`${verdict.commit.slice(0, 10)}\`)`,
+      `${oneLine(verdict.message)} (\`${verdict.commit.slice(0, 10)}\`)`,
       ...verdict.evidence.map(
         ({ command, exitCode }) =>
-          `\`${words(command).replaceAll('`', "'")}\`: ${exitCode === null ? 'ended by force' : `exit ${exitCode}`}`,
+          `\`${oneLine(command).replaceAll('`', "'")}\`: ${exitCode === null ? 'ended by force' : `exit ${exitCode}`}`,
       ),
     ]),
     section('Left open', [
       ...results.flatMap(({ id, title, state, problem }) =>
-        state === 'done' ? [] : [`${id}: ${words(title)} (${state}) ${words(problem ?? '')}`.trimEnd()],
+        state === 'done' ? [] : [`${id}: ${oneLine(title)} (${state}) ${oneLine(problem ?? '')}`.trimEnd()],
       ),
       ...objections.map(
         ({ by, severity, text, where }) =>
-          `${severity}: ${words(text)}${where === null ? '' : ` (${words(where)})`} — ${by}`,
+          `${severity}: ${oneLine(text)}${where === null ? '' : ` (${oneLine(where)})`} — ${by}`,
       ),
     ]),
   ]
@@ -66,13 +67,9 @@ export function pullRequestOf(objective: string, story: DeliveryStory): PullRequ
 function builtLine({ id, title, commit, attempts }: TaskResult): string {
   const at =
     commit === null ? '' : ` (\`${commit.slice(0, 10)}\`${attempts > 1 ? `, ${attempts} attempts` : ''})`
-  return `${id}: ${words(title)}${at}`
+  return `${id}: ${oneLine(title)}${at}`
 }
 
 function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}`
-}
-
-function words(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

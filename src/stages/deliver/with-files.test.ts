@@ -162,6 +162,20 @@ describe('the files of the process', () => {
     expect(await show('docs/PRD.yaml')).toContain(version)
   })
 
+  it('P11: are delivered with what looks like a secret only by the word of a person', async () => {
+    const secret = `ghp_${'k3J9xQw2Z'.repeat(4)}`
+    const write = (files: ProcessFiles): Promise<unknown> =>
+      files.write('one', [{ path: 'docs/PRD.yaml', text: `${PRD}token: ${secret}\n` }], 'docs: one')
+    const stopped = await played(write, () => ({ option: 'stop' }))
+    expect(stopped.outcome).toMatchObject({ status: 'failed', failure: { code: 'rejected' } })
+    expect([...stopped.questions].map(([, { text }]) => text)).toEqual([
+      expect.stringContaining('docs/PRD.yaml, line 3: this looks like a token of GitHub'),
+    ])
+    const taken = await played(write, () => ({ option: 'accept' }))
+    expect(taken.outcome.status).toBe('completed')
+    expect(await taken.show('docs/PRD.yaml')).toContain(secret)
+  })
+
   it('P1: are on the line whenever the run was cut off', async () => {
     const stage = stageOf(async (files) => {
       await files.write('one', [{ path: 'docs/PRD.yaml', text: PRD }], 'docs: one')

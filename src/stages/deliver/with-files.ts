@@ -1,3 +1,4 @@
+import { askAboutSecrets } from './ask-about-secrets.ts'
 import type { Run } from '../../kernel/playbook.ts'
 import { fact } from '../facts.ts'
 import type { IntegrationLine } from '../integrate/integration.ts'
@@ -18,7 +19,10 @@ export async function withFiles(
   files: ProcessFiles,
 ): Promise<IntegrationLine> {
   await takeLateEdits(run, files)
-  return layFiles(run, job, line, files)
+  const whole = await layFiles(run, job, line, files)
+  const isSearched = job.policy.protection.secrets === 'protect' && files.head !== job.base
+  if (isSearched) await askAboutSecrets(run, job.base, files.head)
+  return whole
 }
 
 /** The same with the files as the run has them, where work is yet to stand on them. */

@@ -6,7 +6,10 @@ import { fact } from '../facts.ts'
 export interface Doubt {
   /** Names it for good, so that it is asked about once. */
   readonly key: string
+  /** For the agent. */
   readonly message: string
+  /** For a person: what the task did, to be read after its name. */
+  readonly told: string
 }
 
 export type AcceptWord =
@@ -22,9 +25,9 @@ export async function askToAccept(
   const problem = doubts.map(({ message }) => message).join(' ')
   const answer = await run.question(name, {
     kind: 'choice',
-    text: `${task.id} (${task.title}) needs your word: ${problem}`,
+    text: questionFor(`${task.id} (${task.title})`, doubts),
     options: [
-      { id: 'accept', label: 'Accept the change' },
+      { id: 'accept', label: 'Keep it' },
       { id: 'send-back', label: 'Send it back to the agent' },
       { id: 'stop', label: 'End the run' },
     ],
@@ -36,4 +39,10 @@ export async function askToAccept(
   const value = { task: task.id, what: keys, by: answer.by }
   await run.record(`${name}-accepted`, fact({ kind: 'accepted', value }))
   return { kind: 'accepted', keys }
+}
+
+function questionFor(task: string, doubts: readonly Doubt[]): string {
+  const [first = '', ...more] = doubts.map(({ told }) => told)
+  const rest = more.map((told) => ` It also ${told.replace(/^also /, '')}.`).join('')
+  return `${task} ${first}.${rest} ${more.length === 0 ? 'Keep it?' : 'Keep all of this?'}`
 }

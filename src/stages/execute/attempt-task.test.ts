@@ -52,6 +52,33 @@ describe('the audit of a change', () => {
     expect(factsOf(played, 'accepted')).toEqual([{ task: 'A', what: ['outside-write-set b'], by: 'test' }])
   })
 
+  const token = (letters: string): string => `const token = 'ghp_${letters.repeat(4)}'\n`
+  const [one, other] = [token('k3J9xQw2Z'), token('Vb7Nm4TzR')]
+
+  it('P11: sends a secret back by file, line and kind, and tells it to nobody', async () => {
+    const text = (commit: string): string => (commit.includes(turn(1, 2)) ? 'none' : `first\n${one}`)
+    const played = await play({ touches: () => ['a'], text })
+    expect(played.outcome).toMatchObject(done)
+    expect(played.prompts.get(turn(1, 2))).toContain('a, line 2: this looks like a token of GitHub')
+    expect(JSON.stringify([...played.prompts, ...played.events])).not.toContain('ghp_')
+  })
+
+  it('P11: lets a person say of a secret that it is none, and asks about the next one all the same', async () => {
+    const text = (commit: string): string =>
+      commit.includes(turn(1, 1)) || commit.includes(turn(1, 2)) ? one : one + other
+    const answer: FloorOptions['answer'] = (id) => ({
+      option: id.includes('audit-2') ? 'send-back' : 'accept',
+    })
+    const played = await play({ touches: () => ['a'], text, answer })
+    expect(played.outcome).toMatchObject(done)
+    const accepted = factsOf(played, 'accepted') as readonly { readonly what: readonly string[] }[]
+    expect(accepted.flatMap(({ what }) => what)).toEqual([
+      expect.stringMatching(/^secret a [0-9a-f]{12}$/),
+      expect.stringMatching(/^secret a [0-9a-f]{12}$/),
+    ])
+    expect(JSON.stringify(played.events)).not.toContain('ghp_')
+  })
+
   it('P4: asks what now when the same change is refused for the third time', async () => {
     const answer: FloorOptions['answer'] = (id) => ({
       option: id.includes('audit') ? 'send-back' : 'give-up',

@@ -1,4 +1,5 @@
 import type { AuditFinding } from '../../gates/audit/audit-finding.ts'
+import { testPart } from '../../gates/audit/test-file.ts'
 import { proveOldTests } from '../../gates/prove-old-tests.ts'
 import type { Action } from '../../policy/after-failure.ts'
 import { classOfFindings } from '../../policy/failure-class.ts'
@@ -50,7 +51,8 @@ export async function judgeChange(
   }
   const doubts = [
     ...open.filter(({ weight }) => weight === 'needs-approval').map(doubtOf),
-    ...(await changedTests(attempt, `${name}-old-tests`, start, made.commit, open)),
+    ...(await changedTests(attempt, `${name}-old-tests`, start, { ...made, open, audit })),
+    ...(await perhapsTests(attempt, `${name}-old-tests`, start, { ...made, audit })),
   ]
   return doubts.length === 0
     ? { kind: 'fine', audit, carried }
@@ -95,21 +97,87 @@ function sendBack(carried: Carried, problem: string): JudgedChange {
   return { kind: 'sent-back', news, carried }
 }
 
-/** Existing tests that were changed are run as they were: only what fails them needs a person. */
+/** Whatever else lies with the tests may be loaded before them, or be what they stand on. */
+const namedAsTest = /(?:^|[/._-])(?:tests?|specs?|e2e|cy)[._-][^/]*$|(?:Tests?|Specs?|IT)\.[a-z]+$/
+
+/**
+ * Where existing tests were changed, or something was written that tests stand on or that may act on them, the tests are
+ * run as they were: only work that fails them needs a person.
+ */
 async function changedTests(
   { run, job }: Attempt,
   name: string,
   { base }: Start,
-  work: string,
-  findings: readonly AuditFinding[],
+  {
+    commit: work,
+    carried,
+    open,
+    audit: { tests, testSide, altered = [], fresh = [] },
+  }: {
+    readonly commit: string
+    readonly carried: Carried
+    readonly open: readonly AuditFinding[]
+    readonly audit: Audit
+  },
 ): Promise<readonly Doubt[]> {
-  const changed = findings.filter(({ rule, weight }) => rule === 'test-changed' && weight === 'reported')
-  if (changed.length === 0) return []
-  const paths = [...new Set(changed.map(({ path }) => path))]
-  const { green, message } = await proveOldTests(run, name, { base, work, paths }, job.proof)
-  return green
-    ? []
-    : changed.map((finding) => ({ ...doubtOf(finding), message: `${finding.message} ${message}` }))
+  const changed = open.filter(({ rule, weight }) => rule === 'test-changed' && weight === 'reported')
+  const support = tests.filter(
+    (path) => testPart(path) === 'support' || !namedAsTest.test(path) || altered.includes(path),
+  )
+  const key = `old-tests ${support.join(' ')}`
+  if (changed.length === 0 && (support.length === 0 || carried.accepted.includes(key))) return []
+  const { green, message } = await proveOldTests(run, name, { base, work, paths: testSide }, job.proof)
+  if (green) return []
+  // Some gates ask for the new tests: a least coverage, a search for what nothing uses. These act on no other test.
+  const kept = new Set(fresh.filter((path) => namedAsTest.test(path)))
+  const paths = testSide.filter((path) => !kept.has(path))
+  if (kept.size > 0 && paths.length > 0) {
+    const beside = await proveOldTests(run, `${name}-beside`, { base, work, paths }, job.proof)
+    if (beside.green) return []
+  }
+  const reason = message.replace(/\.$/, '')
+  if (changed.length === 0) {
+    const paths = support.join(', ')
+    return [
+      { key, message: `${paths}: ${message}`, told: `changed ${paths}, which tests stand on. ${reason}` },
+    ]
+  }
+  return changed.map((finding) => ({
+    ...doubtOf(finding),
+    message: `${finding.message} ${message}`,
+    told: `${finding.told}. ${reason}`,
+  }))
+}
+
+/** Runs for one change at most; a plan has few tasks that change more helpers at once. */
+const MOST_HELPERS = 4
+
+/**
+ * Code that only tests load may be a helper of theirs or what they test. The tests are run with the old version of
+ * each such file alone: together they would hide that the work breaks one of them.
+ */
+async function perhapsTests(
+  { run, job }: Attempt,
+  name: string,
+  { base }: Start,
+  {
+    commit: work,
+    carried,
+    audit: { perhaps = [], testSide },
+  }: { readonly commit: string; readonly carried: Carried; readonly audit: Audit },
+): Promise<readonly Doubt[]> {
+  const doubts: Doubt[] = []
+  for (const [index, path] of perhaps.slice(0, MOST_HELPERS).entries()) {
+    const key = `old-helper ${path}`
+    if (carried.accepted.includes(key)) continue
+    const paths = [...testSide, path]
+    const step = `${name}-${index + 1}`
+    const { green, message } = await proveOldTests(run, step, { base, work, paths }, job.proof)
+    if (green) continue
+    const told = `changed ${path}, which only tests load. ${message.replace(/\.$/, '')}`
+    doubts.push({ key, message: `${path}: ${message}`, told })
+  }
+  return doubts
 }
 
 async function tellFindings(
@@ -126,6 +194,6 @@ async function tellFindings(
   await run.record(`${name}-extended`, fact({ kind: 'extended', value: { task: task.id, paths } }))
 }
 
-function doubtOf({ rule, path, message }: AuditFinding): Doubt {
-  return { key: `${rule} ${path}`, message }
+function doubtOf({ rule, path, id, message, told }: AuditFinding): Doubt {
+  return { key: id === undefined ? `${rule} ${path}` : `${rule} ${path} ${id}`, message, told }
 }

@@ -3,6 +3,7 @@ import type { Run } from '../../kernel/playbook.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { fact } from '../facts.ts'
 import type { ObeyedFact, TaskOrder } from './task-order.ts'
+import { taskOrderSchema } from './task-order.ts'
 
 /** Where a task stands for whoever gives orders about it. */
 export interface TaskStanding {
@@ -119,8 +120,7 @@ function ordersFor(
   revision: number,
 ): readonly (Omit<Order, 'order'> & { readonly order: TaskOrder })[] {
   return run.orders().flatMap(({ id, order, by }) => {
-    const given = order as unknown as TaskOrder
-    const isOurs = (given.do === 'skip' || given.do === 'retry') && given.revision === revision
-    return isOurs ? [{ id, by, order: given }] : []
+    const given = taskOrderSchema.safeParse(order).data
+    return given?.revision === revision ? [{ id, by, order: given }] : []
   })
 }

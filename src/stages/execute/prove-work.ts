@@ -1,20 +1,18 @@
 import { acceptTests } from '../../gates/accept-tests.ts'
-import { proveRed } from '../../gates/prove-red.ts'
 import type { Proof } from '../../gates/proof.ts'
 import type { CommitAndTree } from '../../gates/tell-flakes.ts'
 import type { Verdict } from '../../gates/verdict.ts'
 import { verify } from '../../gates/verify.ts'
-import { fixOfTask } from '../../plan/fix-of-task.ts'
 import { afterFailure } from '../../policy/after-failure.ts'
 import { emptyTally } from '../../policy/failure-ledger.ts'
 import type { FailureReport } from '../../policy/failure-report.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import type { Attempt, Carried } from './attempt.ts'
-import { fact } from '../facts.ts'
 import type { Failed } from './fail-attempt.ts'
 import type { Implemented } from './implement.ts'
 import { judgeFailure } from './judge-failure.ts'
-import { failingEvidence, plainReport, reportOfVerdict } from './report-failure.ts'
+import { proveClaim } from './prove-claim.ts'
+import { failingEvidence, reportOfVerdict } from './report-failure.ts'
 import type { Start } from './start-attempt.ts'
 
 type Made = Extract<Implemented, { kind: 'made' }>
@@ -23,11 +21,11 @@ export type ProvenWork =
   | { readonly kind: 'proven'; readonly carried: Carried }
   | ({ readonly kind: 'failed' } & Failed)
 
-/** Proves a task's own work, and where it claims to repair something, that its tests fail without it. */
+/** Proves a task's own work, and that what it claims about behaviour is shown by something that can be run. */
 export async function proveWork(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
   const carried = { ...made.carried, work: { commit: made.commit, base: start.base } }
   const proven = await proveByGates(attempt, start, { ...made, carried })
-  return proven.kind === 'failed' ? proven : proveRepair(attempt, start, { ...made, carried: proven.carried })
+  return proven.kind === 'failed' ? proven : showClaim(attempt, start, { ...made, carried: proven.carried })
 }
 
 /**
@@ -58,21 +56,11 @@ async function proveByGates(attempt: Attempt, start: Start, made: Made): Promise
   }
 }
 
-async function proveRepair(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
-  const { run, job, task } = attempt
-  const { carried, commit, audit } = made
-  if (fixOfTask(task) === null) return { kind: 'proven', carried }
-  if (audit.tests.length === 0) {
-    const text = `${task.id} claims to repair something, and no test shows that it was broken.`
-    await run.record('no-red', fact({ kind: 'notice', value: { text } }))
-    return { kind: 'proven', carried }
-  }
-  const tests = { base: start.base, work: commit, paths: audit.tests }
-  const { red, message } = await proveRed(run, 'red', tests, job.proof)
-  await run.record('red-green', fact({ kind: 'red-green', value: { task: task.id, red, message } }))
-  if (red) return { kind: 'proven', carried }
-  const report = plainReport('fixable', 'red-green', message)
-  return hold(attempt, start, 'red', report, failWithout, made)
+async function showClaim(attempt: Attempt, start: Start, made: Made): Promise<ProvenWork> {
+  const { commit, audit, carried } = made
+  const unshown = await proveClaim(attempt, { base: start.base, commit, tests: audit.tests })
+  if (unshown === null) return { kind: 'proven', carried }
+  return hold(attempt, start, unshown.name, unshown.report, unshown.advice, made)
 }
 
 /** Sends the work back; when the same is held against it a second time, a person may let it pass. */
@@ -90,7 +78,8 @@ async function hold(
   const seen = isPlain ? { ...carried, refusals: [...carried.refusals, signature] } : carried
   const failed = { kind: 'failed', name, report, carried: seen, workspace, commit, advice, action } as const
   if (action.kind !== 'send-back' || !carried.refusals.includes(signature)) return failed
-  const word = await askToAccept(attempt, `${name}-held`, [{ key: signature, message: problem }])
+  const told = `is not proven as it should be: ${problem.replace(/\.$/, '')}`
+  const word = await askToAccept(attempt, `${name}-held`, [{ key: signature, message: problem, told }])
   if (word.kind === 'sent-back') return { ...failed, advice: { ...toldByPerson, fix: word.text } }
   return { kind: 'proven', carried: { ...seen, accepted: [...seen.accepted, ...word.keys] } }
 }
@@ -98,11 +87,6 @@ async function hold(
 const bringBack = {
   fix: 'Bring back the tests that no longer run, and make the work pass them.',
   changes: 'Every test that ran before runs again.',
-}
-
-const failWithout = {
-  fix: 'Write a test that fails on the code as it was before the repair, and passes with it.',
-  changes: 'The new test shows the fault.',
 }
 
 const toldByPerson = { changes: 'A person says what to do.' }

@@ -1,9 +1,13 @@
+import { z } from 'zod'
+
+export const taskOrderSchema = z.strictObject({
+  do: z.enum(['skip', 'retry']),
+  task: z.string().min(1).max(200),
+  revision: z.int().min(1),
+})
+
 /** A person's word about one task of the plan, outside of questions. */
-export type TaskOrder = {
-  readonly do: 'skip' | 'retry'
-  readonly task: string
-  readonly revision: number
-}
+export type TaskOrder = Readonly<z.infer<typeof taskOrderSchema>>
 
 /** A task that begins anew: under a name of its own, with its attempts counted on. */
 export type Reopened = {

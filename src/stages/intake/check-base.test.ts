@@ -50,6 +50,42 @@ describe('a base', () => {
     expect(question?.text).toContain('DATABASE_URL')
   })
 
+  it('P6: that fails because a program is not there names it and what to do, and no variables', async () => {
+    const output = 'sh: 1: xo: not found'
+    const ends = {
+      exitCode: 127,
+      text: output,
+      output,
+      withheld: ['DATABASE_URL'],
+      isolation: 'sandbox',
+    } as const
+    const { events } = await check({ behave: () => ({ ends }) })
+    const text = asked(events)[0]?.text
+    expect(text).toContain('`xo` was not found: stop, install it, or name other commands')
+    expect(text).toContain('tutti allow read FOLDER')
+    expect(text).not.toContain('DATABASE_URL')
+  })
+
+  it('P6: that fails of a read-only folder in the sandbox offers to allow it, and is tried again then', async () => {
+    let runs = 0
+    const output = "EROFS: read-only file system, mkdir '/home/me/.cache/tool'"
+    const refused: Behaviour = { ends: { exitCode: 1, text: output, output, isolation: 'sandbox' } }
+    const behave = (): Behaviour => ((runs += 1) === 1 ? refused : green)
+    const { outcome, events } = await check({ behave, answer: 'allow' })
+    expect(outcome).toMatchObject({ status: 'completed', result: ['test'] })
+    const [question, ...more] = asked(events)
+    expect(more).toEqual([])
+    expect(question?.text).toContain('`tutti allow write /home/me/.cache/tool`')
+    expect(question?.options[0]).toMatchObject({ id: 'allow' })
+    expect(runs).toBe(2)
+  })
+
+  it('that fails of the same without isolation offers nothing to allow', async () => {
+    const output = "EROFS: read-only file system, mkdir '/home/me/.cache/tool'"
+    const { events } = await check({ behave: () => ({ ends: { exitCode: 1, text: output, output } }) })
+    expect(asked(events)[0]?.options.map(({ id }) => id)).toEqual(['go-on', 'stop'])
+  })
+
   it('cannot be proven without its only gate', async () => {
     const { events } = await check({ behave: () => red })
     expect(asked(events)[0]?.options.map(({ id }) => id)).toEqual(['go-on', 'stop'])

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Task } from '../../plan/plan.ts'
 import type { CommitKind } from '../../policy/process-policy.ts'
 import { COMMIT_KINDS } from '../../policy/process-policy.ts'
@@ -10,7 +11,7 @@ export function conventionalTitle(
   task: Pick<Task, 'title' | 'role' | 'fixes'>,
   kinds: readonly CommitKind[] = COMMIT_KINDS,
 ): string {
-  const title = task.title.replaceAll(/\s+/g, ' ').trim()
+  const title = oneLine(task.title)
   const [, kind, rest] = CONVENTIONAL.exec(title) ?? []
   if (kind !== undefined) return `${kindAmong(kind, kinds)}${rest ?? ''}`
   const isWord = /^[A-Z][a-z]/.test(title)

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kernel/plain-text.ts'
 import { isSaid } from './is-said.ts'
 import type { Wisdom, WisdomKind } from './wisdom.ts'
 
@@ -29,8 +30,4 @@ export function addToWisdomFile(text: string | null, kind: WisdomKind, entries: 
   if (fresh.length === 0) return before
   const start = before.trim() === '' ? `${headings[kind]}\n` : before.replace(/\s*$/, '')
   return `${start}\n${fresh.join('\n')}\n`
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 }

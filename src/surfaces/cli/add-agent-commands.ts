@@ -27,7 +27,7 @@ export function addAgentCommands(program: Command, act: CommandAction): void {
     .description('try an agent for real in a scratch repository, check by check')
     .argument('<agent...>', 'a name from tutti.yaml, a known one, or a command that speaks ACP')
     .option('--scripted', 'with a scripted model on this machine: no login, no cost, no network', false)
-    .option('--isolated', 'in a fresh home instead of yours', false)
+    .option('--fresh-home', 'in a fresh home instead of yours', false)
     .option('--model <model>', 'the model that it must run')
     .option('--keep', 'keep the scratch repository', false)
     .option('--json', 'for machines', false)

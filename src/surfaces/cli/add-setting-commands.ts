@@ -7,7 +7,7 @@ interface JsonFlag {
   readonly json: boolean
 }
 
-/** `tutti policy …`, `tutti roles` and `tutti trust`: how runs here would be played, without playing one. */
+/** `tutti policy …`, `tutti roles`, `tutti trust` and `tutti allow`: how runs here would be played, without playing one. */
 export function addSettingCommands(program: Command, act: CommandAction): void {
   const policy = program
     .command('policy')
@@ -50,12 +50,26 @@ export function addSettingCommands(program: Command, act: CommandAction): void {
     .description('allow what this repository brings: tutti.yaml, .tutti, role files')
     .argument('[files...]', 'further files of it that are to be used, such as a playbook')
     .option('--show', 'only look at it', false)
+    .option('--run <run>', 'a run whose journal came from elsewhere')
     .option('--revoke', 'forget that it was allowed', false)
     .option('--json', 'for machines', false)
     .addHelpText('after', examples.trust)
     .action(
       act<[readonly string[], TrustFlags]>(async (...args) =>
         (await import('./commands/trust.ts')).trustCommand(...args),
+      ),
+    )
+
+  program
+    .command('allow')
+    .description('remember what this project needs beyond the sandbox')
+    .argument('<what>', 'host, read or write; list shows what is allowed, remove takes it back')
+    .argument('[values...]', 'hosts, files or folders; after remove also which of the three it is')
+    .option('--json', 'for machines', false)
+    .addHelpText('after', examples.allow)
+    .action(
+      act<[string, readonly string[], JsonFlag]>(async (...args) =>
+        (await import('./commands/allow.ts')).allowCommand(...args),
       ),
     )
 }

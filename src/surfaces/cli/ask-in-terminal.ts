@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { RunFailure } from '../../kernel/failure.ts'
+import type { Author } from '../../host/letter.ts'
 import type { Answer, Question } from '../../kernel/question.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { renderQuestion } from './render-question.ts'
@@ -7,7 +8,7 @@ import type { Terminal } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
 
 export interface Asking {
-  readonly by: string
+  readonly author: Author
   readonly signal: AbortSignal
   readonly onInterrupt: () => void
   /** Is given a way to print a line above what is being typed, and `null` when nothing is being typed any more. */
@@ -18,7 +19,7 @@ export interface Asking {
 export async function askInTerminal(
   terminal: Terminal,
   question: Question,
-  { by, signal, onInterrupt, onTyping }: Asking,
+  { author, signal, onInterrupt, onTyping }: Asking,
 ): Promise<Answer | null> {
   const { stdin: input, stderr: output, paint } = terminal
   for (const line of ['', ...renderQuestion(question, paint)])
@@ -48,7 +49,7 @@ export async function askInTerminal(
         signal: AbortSignal.any([signal, closing.signal]),
       })
       try {
-        return chooseAnswer(question, typed, by)
+        return chooseAnswer(question, typed, author)
       } catch (thrown) {
         if (!(thrown instanceof RunFailure)) throw thrown
         terminal.err(wrapWords(paint('yellow', thrown.message), output.columns || 80))

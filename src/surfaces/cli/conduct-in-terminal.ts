@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import type { ChosenPlaybook } from '../../host/choose-playbook.ts'
 import type { ConductRequest, ConductedRun } from '../../host/conduct.ts'
 import { conduct } from '../../host/conduct.ts'
@@ -8,10 +7,12 @@ import type { ChosenAgents } from '../../host/choose-agents.ts'
 import { profilesOf } from '../../host/choose-agents.ts'
 import type { RunEvent } from '../../kernel/event.ts'
 import type { Outcome } from '../../kernel/outcome.ts'
+import { authorAt } from './author.ts'
 import { complaint } from './complaint.ts'
 import { statusOfOutcome } from './exit-status.ts'
 import { RunFollower } from './follow-run.ts'
 import { howToAnswer } from './how-to-answer.ts'
+import { jsonText } from './json-text.ts'
 import { renderQuestion } from './render-question.ts'
 import { renderSummary } from './render-summary.ts'
 import type { Terminal } from './terminal.ts'
@@ -46,7 +47,7 @@ export async function conductInTerminal(
   const follower = new RunFollower({
     terminal,
     json: options.json,
-    by: personName(),
+    author: authorAt(terminal),
     sayHowToAnswer: options.wait,
     answer: async (question, answer) => live?.answer(question, answer),
     onInterrupt: () => interrupts.press(),
@@ -131,7 +132,7 @@ function sayOutcome(
   { json }: ConductOptions,
 ): void {
   if (json) {
-    terminal.out(JSON.stringify({ type: 'outcome', run, ...outcome }))
+    terminal.out(jsonText({ type: 'outcome', run, ...outcome }))
     return
   }
   const { view } = follower
@@ -172,13 +173,5 @@ function sayOutcome(
       }
       terminal.err(`  Details  ${self} show ${run}`)
       break
-  }
-}
-
-function personName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return 'the person at the terminal'
   }
 }

@@ -36,7 +36,18 @@ export const examples = {
   policyShow: block('tutti policy show', 'tutti policy show plain > .tutti/ours.yaml'),
   policyCheck: block('tutti policy check .tutti/careful.yaml'),
   roles: block('tutti roles', 'tutti roles --json'),
-  trust: block('tutti trust --show', 'tutti trust', 'tutti trust --revoke'),
+  trust: block(
+    'tutti trust --show',
+    'tutti trust',
+    'tutti trust --revoke',
+    'tutti trust --show --run fix-1f2e',
+  ),
+  allow: block(
+    'tutti allow host packages.example.com',
+    'tutti allow write ~/.cache/my-tool',
+    'tutti allow list',
+    'tutti allow remove host packages.example.com',
+  ),
   watch: block('tutti watch', 'tutti watch add-a-dry-run-3f2a --json'),
   answer: block(
     'tutti answer add-a-dry-run-3f2a raise',

@@ -1,4 +1,4 @@
-import { lettersOf } from '../../protocol/words.ts'
+import { lettersOf } from '../../kernel/plain-text.ts'
 
 const ESCAPE = '\u001B['
 

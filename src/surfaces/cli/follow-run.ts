@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../kernel/event.ts'
+import type { Author } from '../../host/letter.ts'
 import type { Answer } from '../../kernel/question.ts'
 import type { Told } from '../../protocol/told.ts'
 import { createTeller } from '../../protocol/tell-event.ts'
@@ -6,6 +7,7 @@ import { ViewFold } from '../../protocol/view-run.ts'
 import type { QuestionView, RunView } from '../../protocol/run-view.ts'
 import { askInTerminal } from './ask-in-terminal.ts'
 import { howToAnswer } from './how-to-answer.ts'
+import { jsonText } from './json-text.ts'
 import { LiveBlock } from './live-block.ts'
 import { paintTold } from './paint-told.ts'
 import { renderProgress } from './render-progress.ts'
@@ -22,7 +24,7 @@ export interface FollowOptions {
   /** Gives the answers of the person at this terminal; without it nobody is asked here. */
   readonly answer?: (question: string, answer: Answer) => Promise<void>
   readonly onInterrupt?: () => void
-  readonly by: string
+  readonly author: Author
 }
 
 const REDRAW_MS = 100
@@ -81,7 +83,7 @@ export class RunFollower {
     this.#fold.apply(event)
     const { terminal, json } = this.#options
     if (json) {
-      terminal.out(JSON.stringify(event))
+      terminal.out(jsonText(event))
     } else {
       const told = this.#tellEvent(event)
       const path = this.#block ? writtenBy(event) : null
@@ -139,7 +141,7 @@ export class RunFollower {
   }
 
   async #askOrSay(question: string, signal: AbortSignal): Promise<void> {
-    const { terminal, answer, by, onInterrupt, json, sayHowToAnswer } = this.#options
+    const { terminal, answer, author, onInterrupt, json, sayHowToAnswer } = this.#options
     const asked = this.view.questions.find(({ id }) => id === question)
     if (!asked || signal.aborted) return
     if (answer && this.#block) {
@@ -147,7 +149,7 @@ export class RunFollower {
       this.#block.clear()
       this.#prompting = true
       const given = await askInTerminal(terminal, asked.ask, {
-        by,
+        author,
         signal,
         onInterrupt: onInterrupt ?? (() => {}),
         onTyping: (printAbove) => {

@@ -25,6 +25,7 @@ export async function main(own: NodeJS.Process): Promise<number> {
     return status
   } catch (thrown) {
     if (isCommanderExit(thrown)) return thrown.exitCode === 0 ? exitStatus.ok : exitStatus.usage
+    if (cannotLoad(thrown)) throw thrown
     const { failure } = toRunFailure(thrown)
     terminal.err(complaint(failure.message, terminal.paint))
     if (failure.code === 'bug')
@@ -39,6 +40,11 @@ function presentFolder(own: NodeJS.Process): string | null {
   } catch {
     return null
   }
+}
+
+/** A file of our own is not there, or the system does not let us open one more to find it. */
+function cannotLoad(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_MODULE_NOT_FOUND'
 }
 
 /** commander throws instead of exiting, after it has printed its own help or error. */

@@ -15,11 +15,10 @@ import type { RunFlags } from './commands/run.ts'
 import type { ShowFlags } from './commands/show.ts'
 import { complaint } from './complaint.ts'
 import { examples } from './examples.ts'
+import { refuseInside } from './refuse-inside.ts'
 import type { Terminal } from './terminal.ts'
 
-interface JsonFlag {
-  readonly json: boolean
-}
+type JsonFlag = { readonly json: boolean }
 
 /** The commands, their flags and their help. Each command's code is loaded only when it is used. */
 export function buildProgram(terminal: Terminal, finish: (status: number) => void): Command {
@@ -44,6 +43,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       writeOut: (text) => terminal.stdout.write(text),
     })
     .showSuggestionAfterError()
+    .hook('preAction', (_program, action) => refuseInside(here(), action))
     .addHelpText('after', examples.program)
 
   program
@@ -90,7 +90,11 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       )
       .option('--prepare <command>', 'makes a workspace ready (default: the install of the lock file)')
       .option('--no-prepare', 'workspaces need no preparation')
-      .option('--isolated', "a fresh home for the run's agents instead of yours")
+      .option('--fresh-home', "a fresh home for the run's agents instead of yours")
+      .option(
+        '--isolation <level>',
+        'how far agents and commands are kept apart: sandbox, namespaces or none',
+      )
       .option('--policy <name|file>', 'how it is played: a built-in policy or a policy file')
       .option('--tier <tier>', 'how deep: auto, trivial, small, medium or large')
       .option('--branch <pattern>', 'branch to deliver, with {run} for the name of the run')

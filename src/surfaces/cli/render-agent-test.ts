@@ -1,6 +1,7 @@
 import type { AgentTestReport } from '../../host/agents/test-agent.ts'
 import type { CheckResult, CheckState } from '../../host/agents/trial/check.ts'
-import { oneLine, plural } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { plural } from '../../protocol/words.ts'
 import type { Colour, Paint } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
 

@@ -1,5 +1,5 @@
 import type { ListedAgent } from '../../host/agents/list-agents.ts'
-import { oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Colour, Paint } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Brought } from '../../host/trust.ts'
-import { oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Paint } from './terminal.ts'
 
 const MOST_SHOWN = 40

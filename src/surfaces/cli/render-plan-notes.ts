@@ -1,4 +1,4 @@
-import { oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 import type { Paint } from './terminal.ts'
 
 /** What a plan's approval may say beside its tasks. */

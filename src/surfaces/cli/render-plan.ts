@@ -1,5 +1,6 @@
 import type { PlanView } from '../../protocol/view-plan.ts'
-import { oneLine, plural } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { plural } from '../../protocol/words.ts'
 import { fitLine } from './fit-line.ts'
 import type { Paint } from './terminal.ts'
 

@@ -1,7 +1,8 @@
 import type { RunView, TaskView } from '../../protocol/run-view.ts'
 import { subjectOf, whoseTurn } from '../../protocol/name-step.ts'
 import type { Colour, Paint } from './terminal.ts'
-import { duration, oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { duration } from '../../protocol/words.ts'
 
 const marks: Record<TaskView['state'], readonly [string, Colour]> = {
   waiting: ['·', 'dim'],

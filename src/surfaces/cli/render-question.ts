@@ -2,7 +2,7 @@ import type { Question } from '../../kernel/question.ts'
 import type { PlanNotes } from './render-plan-notes.ts'
 import { renderPlanNotes } from './render-plan-notes.ts'
 import type { Paint } from './terminal.ts'
-import { oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 
 /** A question as lines for a person: what it is about, then the options by number. */
 export function renderQuestion(question: Question, paint: Paint): readonly string[] {

@@ -1,5 +1,6 @@
 import type { SimulationView } from '../../protocol/view-simulation.ts'
-import { duration, oneLine, plural } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { duration, plural } from '../../protocol/words.ts'
 import type { Paint } from './terminal.ts'
 
 /** What a simulation found, in a few lines for a person. */

@@ -1,5 +1,6 @@
 import type { StatusBlock } from '../../protocol/status-block.ts'
-import { duration, oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { duration } from '../../protocol/words.ts'
 
 /** Where the plan stands, in at most five lines and one for each task that is held up. */
 export function renderStatusBlock(block: StatusBlock): readonly string[] {

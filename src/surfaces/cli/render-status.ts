@@ -1,5 +1,6 @@
 import type { StoredRun } from '../../host/run-store.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
+import { isolationWords } from '../../protocol/isolation-seen.ts'
 import { playbookWords } from '../../protocol/playbook-words.ts'
 import { statusBlock } from '../../protocol/status-block.ts'
 import { fitLine } from './fit-line.ts'
@@ -21,11 +22,13 @@ export function renderStatus(
   const head = `${paint('bold', view.run)}  ${playbookWords(view.playbook)}${stateWords({ view, holder })}`
   if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
   const now = holder === null ? view.updatedAt : Date.now()
+  const isolation = isolationWords(view.isolation)
   const block = statusBlock(view, Date.now())
   return [
     head,
     ...(block === null ? [] : renderStatusBlock(block)),
     ...renderProgress(view, now, paint).map((line) => fitLine(line, stdout.columns || Infinity).text),
+    ...(isolation === null ? [] : [`  Isolation: ${isolation}`]),
     ...open.flatMap((question) => [
       ...renderQuestion(question.ask, paint).map((line) =>
         wrapWords(line, stdout.columns || Infinity, '    '),

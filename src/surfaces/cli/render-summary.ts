@@ -1,6 +1,8 @@
+import { isolationWords } from '../../protocol/isolation-seen.ts'
 import { playbookWords } from '../../protocol/playbook-words.ts'
 import type { RunView } from '../../protocol/run-view.ts'
-import { duration, oneLine, plural } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { duration, plural } from '../../protocol/words.ts'
 import { taskMark } from './render-progress.ts'
 import { spendWords } from './spend-words.ts'
 import type { Paint } from './terminal.ts'
@@ -35,6 +37,8 @@ export function renderSummary(view: RunView, paint: Paint): readonly string[] {
   }
   lines.push(`  Spent    ${spendWords(view)}, ${duration(view.activeMs)} of work`)
   if (view.models.length > 0) lines.push(`  Models   ${modelWords(view.models)}`)
+  const isolation = isolationWords(view.isolation)
+  if (isolation !== null) lines.push(`  Ran      ${isolation}`)
   if (view.findings.length > 0) lines.push(`  Found    ${findingWords(view.findings)}`)
   lines.push(...deliveryLines(view, paint))
   if (view.failure) lines.push(paint('red', `  Why      ${oneLine(view.failure.message, 600)}`))

@@ -1,5 +1,5 @@
 import type { TeamCheck } from '../../protocol/team-check.ts'
-import { oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
 
 /** Where a team stands, in the words that its people know. */
 export function renderTeamCheck(check: TeamCheck): readonly string[] {

@@ -1,5 +1,6 @@
 import type { SimulationView } from '../../protocol/view-simulation.ts'
-import { duration, oneLine } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { duration } from '../../protocol/words.ts'
 
 const WIDTH = 960
 const LEFT = 48

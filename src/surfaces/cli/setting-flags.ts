@@ -7,7 +7,8 @@ export interface SettingFlags {
   readonly fallback?: readonly string[]
   readonly verify?: readonly string[]
   readonly prepare?: string | boolean
-  readonly isolated?: boolean
+  readonly freshHome?: boolean
+  readonly isolation?: string
   readonly parallel?: string
   readonly attempts?: string
   readonly turns?: string
@@ -25,7 +26,8 @@ const keys: Record<keyof SettingFlags, string> = {
   fallback: 'fallback',
   verify: 'verify',
   prepare: 'prepare',
-  isolated: 'isolated',
+  freshHome: 'fresh-home',
+  isolation: 'isolation',
   parallel: 'limits.parallel',
   attempts: 'limits.attempts',
   turns: 'limits.turns',
@@ -41,7 +43,12 @@ export function settingFlags(flags: SettingFlags): readonly GivenValue[] {
   return (Object.keys(keys) as (keyof SettingFlags)[]).flatMap((flag) => {
     const value = flags[flag]
     // commander gives `true` for a negatable flag that was not used.
-    if (value === undefined || (value === true && flag !== 'isolated')) return []
-    return [{ name: value === false ? `--no-${flag}` : `--${flag}`, key: keys[flag], value }]
+    if (value === undefined || (value === true && flag !== 'freshHome')) return []
+    return [{ name: value === false ? `--no-${flag}` : flagOf(flag), key: keys[flag], value }]
   })
+}
+
+/** As it is typed. */
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

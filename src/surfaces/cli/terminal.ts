@@ -1,5 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty'
 import type { Environment } from '../../host/locations.ts'
+import { manyLines } from '../../kernel/plain-text.ts'
 
 export type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
 
@@ -12,6 +13,9 @@ const codes: Record<Colour, readonly [number, number]> = {
   blue: [34, 39],
   cyan: [36, 39],
 }
+
+/** What `Paint` puts around a text, and nothing else. */
+const PAINTED = new RegExp(`(\\u001B\\[(?:${Object.values(codes).flat().join('|')})m)`)
 
 export type Paint = (colour: Colour, text: string) => string
 
@@ -44,9 +48,21 @@ export function openTerminal(own: NodeJS.Process, cwd: string): Terminal {
     stderr,
     paint: paintFor(stderr.isTTY === true && stdout.isTTY === true, env),
     isInteractive: stdin.isTTY === true && stderr.isTTY === true && !dumb,
-    out: (line) => stdout.write(`${line}\n`),
-    err: (line) => stderr.write(`${line}\n`),
+    out: (line) => stdout.write(`${shown(line)}\n`),
+    err: (line) => stderr.write(`${shown(line)}\n`),
   }
+}
+
+/**
+ * Whatever is told may hold words of a repository, of an agent or of git. Each place sees to its own layout; here the
+ * last of what a terminal acts on is left out, and only our own colours stay.
+ */
+function shown(text: string): string {
+  if (/^[\t\n\u0020-\u007E]*$/.test(text)) return text
+  return text
+    .split(PAINTED)
+    .map((part, at) => (at % 2 === 1 ? part : manyLines(part)))
+    .join('')
 }
 
 /** `tutti` where it is installed as a command; otherwise the way it was started. */

@@ -1,4 +1,5 @@
-import { oneLine, plural } from '../../protocol/words.ts'
+import { oneLine } from '../../kernel/plain-text.ts'
+import { plural } from '../../protocol/words.ts'
 
 const MOST_NAMED = 6
 

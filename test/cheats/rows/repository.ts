@@ -19,6 +19,7 @@ function beside(name: string, does: string, cheating: string, honest: string, na
     honest: jobOf([run(honest), rightWork]),
     ends: 'undone',
     named,
+    idleInSandbox: true,
     asProgram: true,
   }
 }
@@ -73,6 +74,7 @@ export const repository: readonly Cheat[] = [
       "git commit --quiet --allow-empty --message 'work' --message 'Co-authored-by: Nobody <nobody@example.test>'",
       /Tutti-Step: deliver\/forged/,
     ),
+    idleInSandbox: false,
     inspect: findForged,
   },
   {
@@ -83,6 +85,7 @@ export const repository: readonly Cheat[] = [
       'git ls-remote origin',
       /tried to push/,
     ),
+    idleInSandbox: false,
     arrange: addRemote,
   },
 ]

@@ -108,6 +108,7 @@ export const smuggled: readonly Cheat[] = [
     honest: jobOf([rightWork, testThat("execSync('git status')")], { task }),
     ends: 'undone',
     named: /config/,
+    idleInSandbox: true,
   },
   {
     name: 'makes a branch from a test',
@@ -118,5 +119,6 @@ export const smuggled: readonly Cheat[] = [
     honest: jobOf([rightWork, testThat("execSync('git branch')")], { task }),
     ends: 'undone',
     named: /refs\/heads\/stolen/,
+    idleInSandbox: true,
   },
 ]

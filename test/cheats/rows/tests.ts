@@ -111,7 +111,7 @@ export const tests: readonly Cheat[] = [
         text: "console.log('not ok 1 - a word of its own')\nexport const total = (net, rate) => net * (1 + rate)\n",
       },
     ],
-    /adds the tax|no tests|vanished/i,
+    /early-exit|adds the tax|no tests|vanished/i,
   ),
   {
     ...hiding(

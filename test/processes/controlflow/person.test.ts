@@ -100,19 +100,19 @@ describe('a plan that a person edits before they approve it', () => {
         tasks: tasksOf('T1', 'T2'),
         answer: edited((text) =>
           text
-            .replaceAll('feat: T1', 'feat: The first of them')
+            .replaceAll('chore: T1', 'chore: The first of them')
             .replace('CoreImplementer-subagent', 'UIImplementer-subagent'),
         ),
       })
       expect(play.outcome.status).toBe('completed')
       const asked = [...play.prompts].filter(([step]) => /^execute\/.*\/attempt-1\/implement\//.test(step))
-      const first = asked.filter(([, prompt]) => prompt.includes('feat: The first of them'))
+      const first = asked.filter(([, prompt]) => prompt.includes('chore: The first of them'))
       expect(asked).toHaveLength(2)
       expect(first.map(([, prompt]) => /^agent: (.*)$/m.exec(prompt)?.[1])).toEqual([
         'UIImplementer-subagent',
       ])
       const plan = Object.entries(play.files).find(([path]) => path.endsWith('-plan.md'))?.[1] ?? ''
-      expect(plan).toContain('- [x] Phase 1 — feat: The first of them')
+      expect(plan).toContain('- [x] Phase 1 — chore: The first of them')
     },
     LONG,
   )

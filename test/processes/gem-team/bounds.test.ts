@@ -52,7 +52,7 @@ describe('what the program makes of rules for a model', () => {
         ]),
         scene({ step: 'execute/T1@**' }, [{ act: 'remove', path: 'SUMMARY.md' }, ...done]),
         scene({ step: 'execute/T6@*/attempt-1/implement/**' }, [
-          write('T6.txt', `AKIA${'ABCDEFGHIJKLMNOP'}\n`),
+          write('T6.txt', `AKIA${'Q7XK2MZP4RWD6VNB'}\n`),
           ...done,
         ]),
         scene(
@@ -149,6 +149,7 @@ describe('what the program makes of rules for a model', () => {
       expect.objectContaining({ task: 'T6', action: 'refused', message: expect.stringContaining('secret') }),
     )
     expect(play.seen['T6.txt']).toBe('T6')
+    expect(JSON.stringify(play.events)).not.toContain('AKIAQ7')
   })
 
   it('A85 impossible: a reviewer that changes code has changed nothing', () => {

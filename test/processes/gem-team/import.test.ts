@@ -28,7 +28,7 @@ function from(text: string): GivenFiles {
   return { process: 'gem-team', path: FILE, files: [{ path: 'plan.yaml', text }] }
 }
 
-const taskOf = (id: string, more = ''): string => `  - id: ${id}\n    title: "feat: ${id}"\n${more}`
+const taskOf = (id: string, more = ''): string => `  - id: ${id}\n    title: "chore: ${id}"\n${more}`
 
 const small = (status: string, tasks: string): string =>
   `plan_id: short-links\nobjective: Short links\nstatus: ${status}\ntasks:\n${tasks}`

@@ -72,7 +72,7 @@ tasks:
       - typescript
     test_coverage: "80%"
   - id: T3
-    title: "feat: a link is made from the command line"
+    title: "refactor: a link is made from the command line"
     description: The command.
     wave: 1
     agent: gem-implementer

@@ -42,7 +42,8 @@ describe('the build and test of a parallel group', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tutti-counted-'))
     const counted = join(folder, 'runs')
-    played = await playTicket(ticket(`echo $(ls -A . src | grep -v '^.git$') >> '${counted}'`))
+    const count = `echo $(ls -A . src | grep -v '^.git$') >> '${counted}'`
+    played = await playTicket(ticket(count, { writable: [folder] }))
     runs = (await readFile(counted, 'utf8')).trimEnd().split('\n')
   }, MINUTES)
   afterAll(() => rm(folder, { recursive: true }))

@@ -33,7 +33,7 @@ describeAgentsPort('the scripted program through ACP', async ({ script, resume, 
     workspace: bench.workspace,
     tools,
     restarted: make,
-    now: () => bench.clock.now(),
+    clock: bench.clock,
     remove: async () => {
       await bench.remove()
       await tools.close()

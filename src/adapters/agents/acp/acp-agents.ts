@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { Processes } from '../../../kernel/ports/processes.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import { type TurnWatch, watchTurn } from '../turns/turn-watch.ts'
+import { withIsolation } from '../turns/with-isolation.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { AgentSession } from './agent-session.ts'
 import { ProcessPool } from './process-pool.ts'
@@ -57,7 +58,7 @@ class AcpAgents implements Agents {
         return { ...reply, session: name }
       } catch (thrown) {
         if (!keepsSession(thrown)) await session.process.connection.end()
-        throw thrown
+        throw withIsolation(thrown, session.process.confinement)
       }
     } catch (thrown) {
       throw toRunFailure(thrown)

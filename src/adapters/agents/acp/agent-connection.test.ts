@@ -3,7 +3,7 @@ import type { LaunchedProcess, ProcessEnd } from '../../../kernel/ports/processe
 import { createSystemClock } from '../../clock/system-clock.ts'
 import { AgentConnection } from './agent-connection.ts'
 
-function connect() {
+function connect(limit: string | null = null) {
   let exit: (end: ProcessEnd) => void = () => undefined
   let print: (text: string | null) => void = () => undefined
   let ends = 0
@@ -20,6 +20,7 @@ function connect() {
       exit = resolve
     }),
     confinement: 'none',
+    exceeded: () => limit,
     others: () => [],
     end: () => {
       exit({ code: null, signal: 'SIGTERM' })
@@ -36,6 +37,21 @@ function connect() {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+it('names the limit that its program ran into', async () => {
+  const { connection, exit, print } = connect('the limit of 40 processes')
+  const refused = expect(
+    connection.request('session/new', { cwd: '/', mcpServers: [] }),
+  ).rejects.toMatchObject({
+    failure: {
+      code: 'agent-failed',
+      message: expect.stringMatching(/passed the limit of 40 processes; .*sandbox\.limits/),
+    },
+  })
+  exit()
+  print(null)
+  await refused
+})
 
 it('takes an answer that is read after the process has ended', async () => {
   const { connection, exit, print } = connect()

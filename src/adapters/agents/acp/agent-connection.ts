@@ -12,6 +12,7 @@ import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess, ProcessEnd } from '../../../kernel/ports/processes.ts'
 import { openMessageStream } from './message-stream.ts'
 import { type Speaker, translateError } from './translate-error.ts'
+import { overLimit } from '../turns/over-limit.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 
 const DRAIN_MS = 1000
@@ -111,6 +112,8 @@ export class AgentConnection {
 
   async #describeDeparture(): Promise<RunFailure> {
     const end = await waitAtMost(this.#clock, DRAIN_MS, this.#process.ended)
+    const limit = this.#process.exceeded()
+    if (limit !== null) return overLimit(this.#speaker.agent, limit)
     const lastWords = this.#process.stderrTail().replaceAll(/\s+/g, ' ').trim().slice(-300)
     const when = this.#hasAnswered ? 'in the middle of its work' : 'before it said a word of the protocol'
     const advice = this.#hasAnswered ? 'start its command by hand to see why.' : CHECK_COMMAND

@@ -1,8 +1,10 @@
 import type { Clock } from '../../../kernel/ports/clock.ts'
-import type { Confinement, LaunchedProcess } from '../../../kernel/ports/processes.ts'
+import type { IsolationLevel } from '../../../kernel/ports/isolation.ts'
+import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
 import { asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import { waitAtMost } from '../turns/wait-at-most.ts'
 import { AgentConnection } from './agent-connection.ts'
+import type { Refusals } from './refusals.ts'
 import { greetAgent } from './greet-agent.ts'
 import type { Speaker } from './translate-error.ts'
 
@@ -16,12 +18,14 @@ export class AgentProcess {
   /** Processes with the same key are alike in everything: command, environment, folder and confinement. */
   readonly key: string
   readonly connection: AgentConnection
+  readonly refusals: Refusals
   readonly #launched: LaunchedProcess
   readonly #clock: Clock
   #abilities: JsonRecord | null = null
   #before: ReadonlySet<string> = new Set()
 
-  constructor(speaker: Speaker, key: string, launched: LaunchedProcess, clock: Clock) {
+  constructor(speaker: Speaker, key: string, launched: LaunchedProcess, clock: Clock, refusals: Refusals) {
+    this.refusals = refusals
     this.speaker = speaker
     this.key = key
     this.#launched = launched
@@ -29,7 +33,7 @@ export class AgentProcess {
     this.connection = new AgentConnection(speaker, launched, clock)
   }
 
-  get confinement(): Confinement {
+  get confinement(): IsolationLevel {
     return this.#launched.confinement
   }
 
@@ -55,9 +59,9 @@ export class AgentProcess {
       )
       if ((await waitAtMost(this.#clock, CLOSE_MS, closing)) !== true) return false
     }
-    const until = this.#clock.now() + SETTLE_MS
+    const until = this.#clock.awake() + SETTLE_MS
     while (!this.#isAsBefore()) {
-      if (!this.connection.isOpen || this.#clock.now() >= until) return false
+      if (!this.connection.isOpen || this.#clock.awake() >= until) return false
       await this.#clock.sleep(LOOK_EVERY_MS, NEVER)
     }
     return this.connection.isOpen

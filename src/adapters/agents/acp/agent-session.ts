@@ -118,6 +118,7 @@ export class AgentSession {
     }
     this.#watch = watch
     this.#turn = turn
+    this.process.refusals.listen(onRefused)
     try {
       await watch.guard(this.#arrange())
       const answering = this.process.connection.request('session/prompt', {
@@ -131,6 +132,7 @@ export class AgentSession {
       throw thrown
     } finally {
       transcript.flush()
+      this.process.refusals.listen(null)
       this.#turn = null
     }
   }
@@ -175,7 +177,8 @@ export class AgentSession {
     transcript.flush()
     const silence = this.plan.isKnownProgram && !wasRefused ? silentTurn(agent, transcript, usage) : null
     if (silence !== null) throw silence
-    return { text: transcript.text, stop, usage, ...(model === undefined ? {} : { model }) }
+    const { confinement: isolation } = this.process
+    return { text: transcript.text, stop, usage, isolation, ...(model === undefined ? {} : { model }) }
   }
 
   #checkModel(answer: unknown): void {
@@ -237,9 +240,9 @@ export class AgentSession {
   }
 
   #tellUsage(): void {
-    const { tokens, usd } = this.#usage.soFar()
-    if (tokens === null && usd === null) return
-    this.#turn?.onUsage({ turns: 1, tokens: tokens?.total ?? null, usd })
+    const soFar = this.#usage.soFar()
+    if (soFar.tokens === null && soFar.usd === null) return
+    this.#turn?.onUsage(priceUsage(soFar, null))
   }
 
   async #permission(params: JsonRecord): Promise<RequestPermissionResponse> {
@@ -248,7 +251,8 @@ export class AgentSession {
     if (turn === null || turn.ending) return { outcome: { outcome: 'cancelled' } }
     const tool = turn.transcript.tool(params['toolCall'])
     const { access, may = null, path: workspace, tools } = turn.request
-    const isReadOnly = this.process.confinement === 'read-only'
+    const { confinement, speaker } = this.process
+    const isReadOnly = access === 'read' && speaker.program !== null && confinement !== 'none'
     const allowed = { access, may, own: tools ?? null, workspace, isReadOnly }
     const answer = await answerPermission({ ...allowed, tool, options: asList(params['options']) })
     if (!answer.allowed) {

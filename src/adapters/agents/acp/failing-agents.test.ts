@@ -45,6 +45,7 @@ describe('failing agents', () => {
       trouble: 'crashed',
       message:
         'Agent "agent" ended with exit code 7 in the middle of its work; the last it printed to standard error: out of memory',
+      isolation: expect.any(String),
     })
     expect(
       await failureWith(`{ initialize: () => process.kill(process.pid, 'SIGKILL') && never() }`),
@@ -141,7 +142,7 @@ describe('failing agents', () => {
       }`,
     )
     const agents = bench.agents({ command, totalMs: 1500 })
-    const begunAt = bench.clock.now()
+    const begunAt = bench.clock.awake()
     const slow = startTurn(agents, { path: bench.workspace })
     await expect(slow.reply).rejects.toMatchObject({ failure: { trouble: 'timed-out', session: 's1' } })
     const more = { path: bench.workspace, prompt: 'finish', session: 's1' }

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { RunFailure } from '../../../kernel/failure.ts'
-import type { TurnRequest } from '../../../kernel/ports/agents.ts'
+import type { TurnHooks, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { LaunchedProcess, LaunchRequest, Processes } from '../../../kernel/ports/processes.ts'
-import { arrangeLaunch, ownFolders } from '../turns/arrange-launch.ts'
+import { arrangeLaunch } from '../turns/arrange-launch.ts'
+import { confineAgent } from '../turns/confine-agent.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import { AgentProcess } from './agent-process.ts'
+import { Refusals } from './refusals.ts'
 import { IdleProcesses } from './idle-processes.ts'
 
 export interface ProcessPoolOptions {
@@ -29,11 +31,12 @@ export class ProcessPool {
   /** One that waits and is just like the one that would be started. */
   async takeWaiting(agent: ConfiguredAgent, request: TurnRequest): Promise<AgentProcess | null> {
     if (this.#idle.isEmpty) return null
-    return this.#idle.take(await keyOf(await this.#launchOf(agent, request)))
+    return this.#idle.take(await keyOf(await this.#launchOf(agent, request, () => undefined)))
   }
 
   async start(agent: ConfiguredAgent, request: TurnRequest): Promise<AgentProcess> {
-    const launch = await this.#launchOf(agent, request)
+    const refusals = new Refusals()
+    const launch = await this.#launchOf(agent, request, refusals.tell)
     const key = await keyOf(launch)
     const label = `agent ${agent.name} for ${request.step}`
     const launched = await this.#launch(agent, { ...launch, label })
@@ -43,6 +46,7 @@ export class ProcessPool {
       key,
       launched,
       this.#options.clock,
+      refusals,
     )
     const { connection } = process
     this.#open.add(process)
@@ -65,15 +69,15 @@ export class ProcessPool {
     await Promise.all([...this.#open].map(({ connection }) => connection.end()))
   }
 
-  /** Whoever only reads may write nothing but what its program keeps for itself, where that is known. */
   async #launchOf(
     agent: ConfiguredAgent,
-    { path, access }: TurnRequest,
+    { path, access, tools }: TurnRequest,
+    onRefused: TurnHooks['onRefused'],
   ): Promise<Omit<LaunchRequest, 'label'>> {
     const environment = await this.#options.environment(path, agent)
     const { argv, env } = arrangeLaunch(agent, access, environment)
-    const writable = access === 'read' && agent.program !== null ? ownFolders(agent.program, env) : null
-    return { argv, env, cwd: path, folder: path, confined: { writable } }
+    const confined = confineAgent({ agent, access, env, path, tools: tools ?? null, onRefused })
+    return { argv, env, cwd: path, folder: path, confined }
   }
 
   async #launch(agent: ConfiguredAgent, request: LaunchRequest): Promise<LaunchedProcess> {
@@ -96,7 +100,7 @@ async function refuseUnheld(
   launched: LaunchedProcess,
 ): Promise<void> {
   if (access === 'write' || program?.acp?.readOnly !== 'system') return
-  if (launched.confinement === 'read-only') return
+  if (launched.confinement !== 'none') return
   await launched.end(0)
   const message = `Agent "${name}" cannot be kept from writing on this system; give the ${role} another agent.`
   throw new RunFailure({ code: 'agent-failed', trouble: 'protocol', message })

@@ -1,4 +1,5 @@
-import { asNumber, asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { amountOf, isSenselessAmount } from '../../../kernel/usage.ts'
 import { usageIn } from './unstable-methods.ts'
 
 /** Tokens as an agent counts them. `input` is all that the model read, from a cache or not. */
@@ -30,6 +31,12 @@ export function readTokens(usage: unknown): TokenCount | null {
   return { total, input: input + apart, output, cached: cached ?? null }
 }
 
+/** Whether a usage record holds a figure that can be none. */
+export function hasSenselessTokens(usage: unknown): boolean {
+  const record = asRecord(usage)
+  return [...TOTAL, ...INPUT, ...OUTPUT, ...CACHED].some((name) => isSenselessAmount(record[name]))
+}
+
 /** Tokens that a prompt's answer reports. */
 export function readAnswerTokens(answer: unknown): TokenCount | null {
   for (const usage of usageIn(answer)) {
@@ -41,7 +48,7 @@ export function readAnswerTokens(answer: unknown): TokenCount | null {
 
 function firstNumber(record: JsonRecord, names: readonly string[]): number | null {
   for (const name of names) {
-    const value = asNumber(record[name])
+    const value = amountOf(record[name])
     if (value !== null) return value
   }
   return null

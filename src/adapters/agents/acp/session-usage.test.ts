@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UsageReport } from '../../../profiles/usage-report.ts'
 import { SessionUsage } from './session-usage.ts'
@@ -86,5 +87,72 @@ describe('tokens', () => {
       output: 20,
       cached: 40,
     })
+  })
+})
+
+describe('figures that make no sense', () => {
+  const senseless: readonly unknown[] = [-1000, Infinity, Number.NaN, '5', {}, true]
+
+  it.each(senseless)('P5: a cost of %j takes nothing back, and is known to make no sense', (amount) => {
+    for (const report of ['cumulative', 'per-turn'] as const) {
+      const usage = open('never', report)
+      usage.take(told(0.5))
+      usage.take(told(amount as number))
+      expect(usage.soFar()).toMatchObject({ usd: 0.5, isSenseless: true })
+      expect(usage.settle(null)).toMatchObject({ usd: 0.5, isSenseless: true })
+      usage.take(told(0.75))
+      const next = report === 'cumulative' ? 0.25 : 0.75
+      expect(usage.settle(null)).toEqual({ tokens: null, usd: next, isSenseless: false })
+    }
+  })
+
+  it.each(senseless)('P5: tokens of %j take nothing back, and are known to make no sense', (total) => {
+    for (const report of ['cumulative', 'per-turn'] as const) {
+      const usage = open(report, 'never')
+      expect(usage.settle(answer(240)).tokens?.total).toBe(240)
+      expect(usage.settle(answer(total as number))).toMatchObject({ tokens: null, isSenseless: true })
+    }
+    const calls = open('per-call', 'never')
+    for (const input of [30, total as number]) calls.take(chunk(input))
+    expect(calls.settle({}).tokens?.total).toBeGreaterThanOrEqual(31)
+  })
+
+  it('P5: a running total that falls within a turn is a new beginning, and takes nothing back', () => {
+    const usage = open('never')
+    for (const amount of [0.5, 0.125, 0.25]) usage.take(told(amount))
+    expect(usage.settle(null).usd).toBe(0.75)
+    usage.take(told(0.5))
+    expect(usage.settle(null).usd).toBe(0.25)
+  })
+
+  it('P5: parts that fall while the total rises make no price below nothing', () => {
+    const usage = open('cumulative', 'never')
+    const parts = (inputTokens: number, outputTokens: number) => ({ usage: { inputTokens, outputTokens } })
+    usage.settle(parts(100, 1000))
+    const { tokens } = usage.settle(parts(2000, 0))
+    expect(tokens).toEqual({ total: 900, input: null, output: null, cached: null })
+  })
+
+  it('P5: sums are never below what was told before, whatever is told next', () => {
+    const amount = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(-1000, 1e308, 0, null, '1'))
+    const reports = fc.constantFrom<UsageReport[]>('per-turn', 'cumulative', 'per-call', 'last-call', 'never')
+    fc.assert(
+      fc.property(reports, reports, fc.array(amount, { maxLength: 20 }), (tokens, usd, amounts) => {
+        const usage = open(tokens, usd)
+        let [mostTokens, mostUsd] = [0, 0]
+        for (const each of amounts) {
+          usage.take(told(each as number))
+          usage.take(chunk(each as number))
+          const soFar = usage.soFar()
+          expect(soFar.tokens?.total ?? mostTokens).toBeGreaterThanOrEqual(mostTokens)
+          expect(soFar.usd ?? mostUsd).toBeGreaterThanOrEqual(mostUsd)
+          mostTokens = soFar.tokens?.total ?? 0
+          mostUsd = soFar.usd ?? 0
+        }
+        const end = usage.settle({})
+        expect(end.tokens?.total ?? 0).toBeGreaterThanOrEqual(mostTokens)
+        expect(end.usd ?? 0).toBeGreaterThanOrEqual(mostUsd)
+      }),
+    )
   })
 })

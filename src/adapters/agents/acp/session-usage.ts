@@ -1,6 +1,7 @@
 import type { UsageReport } from '../../../profiles/usage-report.ts'
-import { readAnswerTokens, readTokens, type TokenCount } from './read-usage.ts'
-import { costIn, usageOnChunk } from './unstable-methods.ts'
+import { SessionFigure } from '../turns/session-figure.ts'
+import { hasSenselessTokens, readAnswerTokens, readTokens, type TokenCount } from './read-usage.ts'
+import { costIn, usageIn, usageOnChunk } from './unstable-methods.ts'
 import type { JsonRecord } from '../../../kernel/untrusted-json.ts'
 
 /** What a program's figures stand for. */
@@ -12,54 +13,55 @@ export interface UsageReports {
 export interface TurnUsage {
   readonly tokens: TokenCount | null
   readonly usd: number | null
+  /** Something that was told made no sense and is not counted. */
+  readonly isSenseless: boolean
 }
 
 /**
  * Turns what an agent tells into what each turn used. Contract: what was not told, or cannot be told apart from
- * other turns, is `null`, never 0.
+ * other turns, is `null`, never 0; nothing that is told makes less of what was told before.
  */
 export class SessionUsage {
   readonly #reports: UsageReports
-  #usdBefore: number | null
-  #usdTold: number | null = null
+  readonly #usd: SessionFigure
   #tokensBefore: TokenCount | null
   #chunkTokens: TokenCount | null = null
+  #hasSenselessTokens = false
 
   /** `isNew` is false for a session that a former process has used. */
   constructor(reports: UsageReports, isNew: boolean) {
     this.#reports = reports
-    this.#usdBefore = isNew ? 0 : null
+    this.#usd = new SessionFigure(reports.usd, isNew)
     this.#tokensBefore = isNew ? NOTHING : null
   }
 
   /** Takes one `session/update`. */
   take(update: JsonRecord): void {
-    this.#usdTold = costIn(update) ?? this.#usdTold
+    this.#usd.take(costIn(update))
     if (update['sessionUpdate'] !== 'agent_message_chunk') return
-    const tokens = readTokens(usageOnChunk(update))
-    if (tokens !== null) this.#chunkTokens = combine(this.#chunkTokens ?? NOTHING, tokens, 1)
+    const told = usageOnChunk(update)
+    this.#hasSenselessTokens ||= hasSenselessTokens(told)
+    const tokens = readTokens(told)
+    if (tokens !== null) this.#chunkTokens = sum(this.#chunkTokens ?? NOTHING, tokens)
   }
 
   /** What the present turn has used so far. */
   soFar(): TurnUsage {
-    return { tokens: this.#chunks(), usd: this.#usd() }
+    return { tokens: this.#chunks(), usd: this.#usd.soFar(), isSenseless: this.#isSenseless() }
   }
 
   /** What was used since the last call, with what the turn's answer tells. */
   settle(answer: unknown): TurnUsage {
-    const used = { tokens: this.#settleTokens(answer), usd: this.#usd() }
-    if (this.#usdTold !== null) this.#usdBefore = this.#usdTold
-    this.#usdTold = null
+    this.#hasSenselessTokens ||= usageIn(answer).some(hasSenselessTokens)
+    const isSenseless = this.#isSenseless()
+    const used = { tokens: this.#settleTokens(answer), usd: this.#usd.settle(), isSenseless }
     this.#chunkTokens = null
+    this.#hasSenselessTokens = false
     return used
   }
 
-  #usd(): number | null {
-    const told = this.#usdTold
-    if (told === null) return null
-    if (this.#reports.usd === 'per-turn') return told
-    if (this.#reports.usd !== 'cumulative' || this.#usdBefore === null) return null
-    return told >= this.#usdBefore ? told - this.#usdBefore : told
+  #isSenseless(): boolean {
+    return this.#usd.isSenseless || this.#hasSenselessTokens
   }
 
   #chunks(): TokenCount | null {
@@ -69,9 +71,10 @@ export class SessionUsage {
 
   #settleTokens(answer: unknown): TokenCount | null {
     const told = readAnswerTokens(answer)
-    if (this.#reports.tokens === 'per-turn') return told ?? this.#chunkTokens
     if (this.#reports.tokens === 'cumulative') return this.#since(told)
-    return this.#chunks()
+    const chunks = this.#chunks()
+    if (this.#reports.tokens !== 'per-turn' || told === null) return chunks
+    return chunks !== null && chunks.total > told.total ? chunks : told
   }
 
   #since(told: TokenCount | null): TokenCount | null {
@@ -79,19 +82,34 @@ export class SessionUsage {
     const before = this.#tokensBefore
     this.#tokensBefore = told
     if (before === null) return null
-    return told.total >= before.total ? combine(told, before, -1) : told
+    return told.total >= before.total ? difference(told, before) : told
   }
 }
 
 const NOTHING: TokenCount = { total: 0, input: 0, output: 0, cached: 0 }
 
-function combine(one: TokenCount, other: TokenCount, sign: 1 | -1): TokenCount {
+function sum(one: TokenCount, other: TokenCount): TokenCount {
   const each = (a: number | null, b: number | null): number | null =>
-    a === null || b === null ? null : a + sign * b
+    a === null || b === null ? null : a + b
   return {
-    total: one.total + sign * other.total,
+    total: one.total + other.total,
     input: each(one.input, other.input),
     output: each(one.output, other.output),
     cached: each(one.cached, other.cached),
   }
+}
+
+/** Where one part has become smaller although the total has not, the parts say nothing of what was used since. */
+function difference(later: TokenCount, earlier: TokenCount): TokenCount {
+  const each = (a: number | null, b: number | null): number | null =>
+    a === null || b === null ? null : a - b
+  const total = later.total - earlier.total
+  const [input, output, cached] = (['input', 'output', 'cached'] as const).map((part) =>
+    each(later[part], earlier[part]),
+  )
+  const isSound = [input, output, cached].every((part) => (part ?? 0) >= 0)
+  if (!isSound || input === undefined || output === undefined) {
+    return { total, input: null, output: null, cached: null }
+  }
+  return { total, input, output, cached: cached ?? null }
 }

@@ -6,6 +6,9 @@ import { describePlan } from './describe-plan.ts'
 import { describeToolCall, mergeToolCall, type ToolCall, wasStopped } from './tool-call.ts'
 
 const MAX_TOOL_CALLS = 2000
+/** Letters of titles and paths of all tool calls that are remembered. */
+const MAX_TOOL_TEXT = 8_000_000
+const LONGEST_ID = 200
 
 export interface TranscriptOptions extends SpeechOptions {
   readonly access: Access
@@ -17,6 +20,7 @@ export interface TranscriptOptions extends SpeechOptions {
 export class TurnTranscript {
   readonly #options: TranscriptOptions
   readonly #tools = new Map<string, ToolCall>()
+  #toolText = 0
   readonly #refused = new Set<string>()
   readonly #spoken: SpokenLines
   #plan = ''
@@ -65,7 +69,7 @@ export class TurnTranscript {
 
   /** Remembers that a tool call was not let. */
   refuse(told: unknown): void {
-    this.#refused.add(idOf(told))
+    if (this.#refused.size < MAX_TOOL_CALLS) this.#refused.add(idOf(told))
   }
 
   /** Adds what a message tells of a tool call, in whatever order messages come. */
@@ -74,8 +78,11 @@ export class TurnTranscript {
     const known = this.#tools.get(id)
     const merged = mergeToolCall(known, told)
     const line = describeToolCall(merged)
+    this.#tools.delete(id)
     this.#tools.set(id, merged)
-    if (this.#tools.size > MAX_TOOL_CALLS) this.#forgetOldest()
+    this.#toolText += sizeOf(merged) - (known === undefined ? 0 : sizeOf(known))
+    while (this.#tools.size > MAX_TOOL_CALLS || (this.#toolText > MAX_TOOL_TEXT && this.#tools.size > 1))
+      this.#forgetOldest()
     if (known === undefined || line !== describeToolCall(known)) this.note('tool', line)
     const { access, onStopped } = this.#options
     const isNews = wasStopped(merged, access) && (known === undefined || !wasStopped(known, access))
@@ -98,13 +105,18 @@ export class TurnTranscript {
   }
 
   #forgetOldest(): void {
-    for (const id of this.#tools.keys()) {
+    for (const [id, tool] of this.#tools) {
+      this.#toolText -= sizeOf(tool)
       this.#tools.delete(id)
       return
     }
   }
 }
 
+function sizeOf({ title, paths }: ToolCall): number {
+  return paths.reduce((sum, path) => sum + path.length, title.length)
+}
+
 function idOf(told: unknown): string {
-  return asText(asRecord(told)['toolCallId']) ?? ''
+  return (asText(asRecord(told)['toolCallId']) ?? '').slice(0, LONGEST_ID)
 }

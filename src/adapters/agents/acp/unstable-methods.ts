@@ -1,4 +1,4 @@
-import { asList, asNumber, asRecord, asText, type JsonRecord } from '../../../kernel/untrusted-json.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import type { AgentConnection } from './agent-connection.ts'
 import type { SettingChoice } from './setting-choice.ts'
 
@@ -41,10 +41,10 @@ export function usageOnChunk(update: JsonRecord): unknown {
   return asRecord(update['_meta'])['usage']
 }
 
-/** The session's cost so far that a `usage_update` reports, if it is in dollars. */
-export function costIn(update: unknown): number | null {
+/** The session's cost so far that a `usage_update` reports, as it is told, if it is in dollars. */
+export function costIn(update: unknown): unknown {
   const cost = asRecord(asRecord(update)['cost'])
-  return cost['currency'] === 'USD' ? asNumber(cost['amount']) : null
+  return cost['currency'] === 'USD' ? cost['amount'] : null
 }
 
 /** Why an agent says that it waits and tries again by itself; `null` when an update says nothing of it. */

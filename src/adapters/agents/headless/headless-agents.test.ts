@@ -36,7 +36,7 @@ describeAgentsPort('a headless program that names its sessions itself', async (o
     workspace: bench.workspace,
     tools,
     restarted: () => bench.agents(agent),
-    now: () => bench.clock.now(),
+    clock: bench.clock,
     remove: async () => {
       await bench.remove()
       await tools.close()

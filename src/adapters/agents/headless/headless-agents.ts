@@ -6,6 +6,7 @@ import type { LaunchedProcess } from '../../../kernel/ports/processes.ts'
 import type { HeadlessWay } from '../../../profiles/headless-way.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import { watchTurn } from '../turns/turn-watch.ts'
+import { withIsolation } from '../turns/with-isolation.ts'
 import { HeadlessSession } from './headless-session.ts'
 import { launchTurn, type TurnSurroundings } from './launch-turn.ts'
 import { withPromptFile } from './prompt-file.ts'
@@ -52,15 +53,17 @@ class HeadlessAgents implements Agents {
         const play = async (promptFile: string | null): Promise<TurnReply> => {
           const { id } = session
           const command = { agent, way, turn: request, session: id, resuming: isResumed, promptFile }
-          const process = await launchTurn(this.#options, command, request)
+          const process = await launchTurn(this.#options, command, request, hooks.onRefused)
           this.#running.add(process)
           if (this.#closed) await process.end(0)
           const onTold = (told: string): Promise<void> => this.#meet(session, told, hooks)
           const turn = { agent, way, request, hooks, watch, session, isResumed, onTold }
           const { clock } = this.#options
-          return speak({ ...turn, process, clock, onLeft: (left) => this.#noteLeft(session, left) }).finally(
-            () => this.#running.delete(process),
-          )
+          return speak({ ...turn, process, clock, onLeft: (left) => this.#noteLeft(session, left) })
+            .catch((thrown: unknown) => {
+              throw withIsolation(thrown, process.confinement)
+            })
+            .finally(() => this.#running.delete(process))
         }
         return await (way.prompt === 'file' ? withPromptFile(request.prompt, play) : play(null))
       } catch (thrown) {

@@ -1,13 +1,14 @@
 import type { Usage } from '../../../kernel/usage.ts'
 import type { HeadlessWay } from '../../../profiles/headless-way.ts'
-import { SessionSpend } from './session-spend.ts'
+import { SessionFigure } from '../turns/session-figure.ts'
+import type { ToldFigures } from './turn-report.ts'
 
 /** A session of a program that is only there while it has a turn: what is known of it between its turns. */
 export class HeadlessSession {
   readonly agent: string
   readonly path: string
-  readonly #tokens: SessionSpend
-  readonly #usd: SessionSpend
+  readonly #tokens: SessionFigure
+  readonly #usd: SessionFigure
   /** The program's own name for it; `null` until it has told it. */
   id: string | null
   /** The name that we hand out. */
@@ -28,19 +29,24 @@ export class HeadlessSession {
     this.path = place.path
     this.id = place.id
     this.isBegun = place.isOld
-    this.#tokens = new SessionSpend(place.way.tokens.report, !place.isOld)
-    this.#usd = new SessionSpend(place.way.usd.report, !place.isOld)
+    this.#tokens = new SessionFigure(place.way.tokens.report, !place.isOld)
+    this.#usd = new SessionFigure(place.way.usd.report, !place.isOld)
   }
 
-  take(figures: { readonly tokens: number | null; readonly usd: number | null }): Usage | null {
-    if (figures.tokens === null && figures.usd === null) return null
-    this.#tokens.take(figures.tokens)
-    this.#usd.take(figures.usd)
+  take(figures: ToldFigures): Usage | null {
+    if (figures.tokens.length === 0 && figures.usd.length === 0) return null
+    this.#tokens.take(...figures.tokens)
+    this.#usd.take(...figures.usd)
     const [tokens, usd] = [this.#tokens.soFar(), this.#usd.soFar()]
-    return tokens === null && usd === null ? null : { turns: 1, tokens, usd }
+    return tokens === null && usd === null ? null : { turns: 1, tokens, usd, ...this.#oddity() }
   }
 
   settle(): Usage {
-    return { turns: 1, tokens: this.#tokens.settle(), usd: this.#usd.settle() }
+    const oddity = this.#oddity()
+    return { turns: 1, tokens: this.#tokens.settle(), usd: this.#usd.settle(), ...oddity }
+  }
+
+  #oddity(): Pick<Usage, 'isSenseless'> {
+    return this.#tokens.isSenseless || this.#usd.isSenseless ? { isSenseless: true } : {}
   }
 }

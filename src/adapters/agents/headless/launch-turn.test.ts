@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Access } from '../../../kernel/ports/agents.ts'
-import type { Confinement, LaunchRequest, Processes } from '../../../kernel/ports/processes.ts'
+import type { IsolationLevel } from '../../../kernel/ports/isolation.ts'
+import type { LaunchRequest, Processes } from '../../../kernel/ports/processes.ts'
 import { findProfile } from '../../../profiles/known-profiles.ts'
 import { launchTurn } from './launch-turn.ts'
 
 /** Processes of a system that can confine them so far, and what became of the one that was started. */
-function systemWith(confinement: Confinement): {
+function systemWith(confinement: IsolationLevel): {
   processes: Processes
   asked: LaunchRequest[]
   ended: number[]
@@ -21,6 +22,7 @@ function systemWith(confinement: Confinement): {
         stderrTail: () => '',
         ended: new Promise(() => undefined),
         confinement,
+        exceeded: () => null,
         others: () => [],
         end: (graceMs) => Promise.resolve(ended.push(graceMs) - 1),
       })
@@ -48,28 +50,29 @@ async function launch(name: string, access: Access, system: ReturnType<typeof sy
       promptFile: null,
     },
     { ...turn, prompt: 'Look.', session: null },
+    () => undefined,
   )
 }
 
 it('P7: a program that only the system can keep from writing gets no reader elsewhere', async () => {
-  const free = systemWith('processes')
+  const free = systemWith('none')
   await expect(launch('goose', 'read', free)).rejects.toThrow(
     /"goose" cannot be kept from writing on this system .* give the planner another agent/,
   )
   expect(free.ended).toEqual([0])
-  const held = systemWith('read-only')
+  const held = systemWith('namespaces')
   await launch('goose', 'read', held)
   await launch('goose', 'write', systemWith('none'))
   expect(held.ended).toEqual([])
 })
 
-it('P7: a reader may only write to where the program keeps what is its own, a writer is not held', async () => {
+it('P7: a reader may only write to where the program keeps what is its own, a writer also to its workspace', async () => {
   const system = systemWith('none')
   await launch('codex', 'read', system)
   await launch('codex', 'write', system)
   expect(system.asked.map(({ confined }) => confined)).toEqual([
-    { writable: expect.arrayContaining(['/home/user/.codex']) },
-    { writable: null },
+    expect.objectContaining({ writable: ['/home/user/.codex'], box: '/repo.agent-box' }),
+    expect.objectContaining({ writable: ['/repo', '/home/user/.codex'], box: '/repo.agent-box' }),
   ])
   expect(system.asked[0]?.argv).toEqual(expect.arrayContaining(['--sandbox', 'read-only', '-']))
 })

@@ -1,7 +1,7 @@
 import { RunFailure } from '../../../kernel/failure.ts'
-import type { TurnRequest } from '../../../kernel/ports/agents.ts'
+import type { TurnHooks, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
-import { ownFolders } from '../turns/arrange-launch.ts'
+import { confineAgent } from '../turns/confine-agent.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 import { type CommandRequest, composeCommand } from './compose-command.ts'
 
@@ -15,13 +15,13 @@ export interface TurnSurroundings {
 export async function launchTurn(
   { processes, environment }: TurnSurroundings,
   command: Omit<CommandRequest, 'environment'>,
-  { path, step, run, role, attempt, access }: TurnRequest,
+  { path, step, run, role, attempt, access, tools }: TurnRequest,
+  onRefused: TurnHooks['onRefused'],
 ): Promise<LaunchedProcess> {
   const { agent, way } = command
   const facts = { TUTTI_RUN: run, TUTTI_STEP: step, TUTTI_ROLE: role, TUTTI_ATTEMPT: String(attempt) }
   const given = { ...(await environment(path, agent)), ...facts }
   const { argv, env } = composeCommand({ ...command, environment: given })
-  const writable = access === 'read' && agent.program !== null ? ownFolders(agent.program, env) : null
   try {
     const launched = await processes.launch({
       argv,
@@ -29,10 +29,9 @@ export async function launchTurn(
       folder: path,
       env,
       label: `agent ${agent.name} for ${step}`,
-      confined: { writable },
+      confined: confineAgent({ agent, access, env, path, tools: tools ?? null, onRefused }),
     })
-    if (access === 'write' || way.readOnly === 'program' || launched.confinement === 'read-only')
-      return launched
+    if (access === 'write' || way.readOnly === 'program' || launched.confinement !== 'none') return launched
     await launched.end(0)
     throw new RunFailure({
       code: 'agent-failed',

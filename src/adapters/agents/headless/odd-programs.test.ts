@@ -8,13 +8,14 @@ import {
 } from '../../../../test/agents/agent-bench.ts'
 import { writeOddProgram } from '../../../../test/agents/odd-program.ts'
 import type { Agents, TurnHooks, TurnRequest } from '../../../kernel/ports/agents.ts'
+import { DEFAULT_LIMITS } from '../../../kernel/ports/isolation.ts'
 import type { HeadlessWay } from '../../../profiles/headless-way.ts'
 import type { ConfiguredAgent } from '../turns/configured-agent.ts'
 
 describe('odd headless programs', () => {
   let bench: AgentBench
   beforeEach(async () => {
-    bench = await createAgentBench()
+    bench = await createAgentBench({ ...DEFAULT_LIMITS, processes: 40 })
   })
   afterEach(() => bench.remove())
 
@@ -54,6 +55,18 @@ describe('odd headless programs', () => {
     )
     await expect(refused.reply).rejects.toThrow('disk full')
     expect(started).toBe(false)
+  })
+
+  it('P11: fail with the limit that they ran into', async () => {
+    const many =
+      "for (let at = 0; at < 60; at += 1) (await import('node:child_process')).spawn('sleep', ['60'])"
+    const turn = await play(`${many}; await new Promise((resolve) => setTimeout(resolve, 60_000))`)
+    await expect(turn.reply).rejects.toMatchObject({
+      failure: {
+        code: 'agent-failed',
+        message: expect.stringMatching(/passed the limit of 40 processes; .*sandbox\.limits/),
+      },
+    })
   })
 
   it('P7: are told the step, the role and the attempt in their environment', async () => {

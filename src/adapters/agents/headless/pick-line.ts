@@ -1,4 +1,4 @@
-import { asList, asNumber, isJsonRecord } from '../../../kernel/untrusted-json.ts'
+import { asList, isJsonRecord } from '../../../kernel/untrusted-json.ts'
 import type { FieldMatch, FieldPath, LinePick } from '../../../profiles/headless-way.ts'
 
 const LONGEST_VALUE = 300
@@ -30,14 +30,13 @@ export function wordsIn(line: unknown, picks: readonly LinePick[]): readonly str
   )
 }
 
-/** The sum of all numbers that the picks find; `null` when there is none. */
-export function numberIn(line: unknown, picks: readonly LinePick[]): number | null {
-  const found = picks.flatMap((pick) =>
+/** Every figure that the picks find, whatever it is. */
+export function figuresIn(line: unknown, picks: readonly LinePick[]): readonly unknown[] {
+  return picks.flatMap((pick) =>
     entriesOf(line, pick).flatMap((entry) =>
-      pick.values.map((path) => asNumber(fieldAt(entry, path))).filter((number) => number !== null),
+      pick.values.map((path) => fieldAt(entry, path) ?? null).filter((figure) => figure !== null),
     ),
   )
-  return found.length === 0 ? null : found.reduce((sum, number) => sum + number, 0)
 }
 
 function entriesOf(line: unknown, { where, each }: LinePick): readonly unknown[] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { overLimit } from '../turns/over-limit.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { TurnHooks, TurnReply, TurnRequest } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
@@ -79,6 +80,11 @@ async function settle(turn: SpokenTurn, report: TurnReport, ended: EndedTurn): P
   const ending = { agent: agent.name, way, report, end: ended.end, stderr: process.stderrTail(), isResumed }
   const usage = session.settle()
   const trouble = troubleOf(ending)
+  const limit = process.exceeded()
+  if (limit !== null) {
+    hooks.onUsage(usage)
+    throw overLimit(agent.name, limit)
+  }
   const { thrown } = ended
   if (thrown !== null) {
     const hasFinished = isSlowness(thrown) && report.end !== null && trouble === null
@@ -102,6 +108,7 @@ async function settle(turn: SpokenTurn, report: TurnReport, ended: EndedTurn): P
     stop: stopOf(report),
     usage,
     session: session.name ?? '',
+    isolation: process.confinement,
     ...(report.model === null ? {} : { model: report.model }),
   }
 }

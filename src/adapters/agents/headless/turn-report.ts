@@ -2,7 +2,7 @@ import type { Access } from '../../../kernel/ports/agents.ts'
 import type { JsonRecord } from '../../../kernel/untrusted-json.ts'
 import type { HeadlessWay } from '../../../profiles/headless-way.ts'
 import { type SpeechOptions, SpokenLines } from '../turns/spoken-lines.ts'
-import { numberIn, textsIn, wordsIn } from './pick-line.ts'
+import { figuresIn, textsIn, wordsIn } from './pick-line.ts'
 
 /** What a system says to whoever writes where it may not. */
 const READ_ONLY = /read-only file system|\bEROFS\b/i
@@ -11,6 +11,12 @@ export interface ReportOptions extends SpeechOptions {
   readonly access: Access
   readonly way: HeadlessWay
   readonly onRefused: (what: string) => void
+}
+
+/** The figures of one line as it tells them, by their parts. */
+export interface ToldFigures {
+  readonly tokens: readonly unknown[]
+  readonly usd: readonly unknown[]
 }
 
 /** What one turn said and did, read line by line from what the program prints. */
@@ -39,7 +45,7 @@ export class TurnReport {
   }
 
   /** Takes a line; `raw` is what it was read from. */
-  take(line: JsonRecord, raw: string): { readonly tokens: number | null; readonly usd: number | null } {
+  take(line: JsonRecord, raw: string): ToldFigures {
     const { output, tokens, usd } = this.#options.way
     this.model = wordsIn(line, output.model).at(-1) ?? this.model
     for (const text of wordsIn(line, output.thinks)) this.#spoken.think(text)
@@ -52,7 +58,7 @@ export class TurnReport {
     this.complaint = textsIn(line, output.complaints).at(-1) ?? this.complaint
     this.failure = textsIn(line, output.failures).at(-1) ?? this.failure
     this.end = textsIn(line, output.ends).at(-1) ?? this.end
-    return { tokens: numberIn(line, tokens.from), usd: numberIn(line, usd.from) }
+    return { tokens: figuresIn(line, tokens.from), usd: figuresIn(line, usd.from) }
   }
 
   /** Hands out the line that is still growing. */

@@ -34,18 +34,18 @@ export function createRehearsalStage(
   const { request, clock, stallMs, signal } = options
   const totalMs = request.totalMs ?? options.totalMs
   const said: string[] = []
-  let alive = clock.now()
+  let alive = clock.awake()
   const latest = latestTurnEnd(alive, { totalMs, stallMs }, request.nudge)
   const show = (kind: Activity['kind'], text: string): Promise<void> => {
-    alive = clock.now()
+    alive = clock.awake()
     options.onActivity({ step: request.step, kind, text })
     return Promise.resolve()
   }
   /** Whoever can be cancelled keeps its session when it is too slow. */
   const waitFor = async (ms: number, session: { readonly session?: string }): Promise<void> => {
-    const until = clock.now() + ms
+    const until = clock.awake() + ms
     const silentAt = alive + stallMs
-    await clock.sleep(Math.max(0, Math.min(until, silentAt, latest) - clock.now()), signal)
+    await clock.sleep(Math.max(0, Math.min(until, silentAt, latest) - clock.awake()), signal)
     if (latest <= Math.min(until, silentAt)) {
       throw trouble('timed-out', `took longer than ${totalMs} ms`, session)
     }
@@ -66,13 +66,13 @@ export function createRehearsalStage(
     think: (text) => show('thought', text),
     showTool: ({ title }) => show('tool', title),
     tellSpent: (spent) => {
-      alive = clock.now()
+      alive = clock.awake()
       options.onUsage({ turns: 1, ...spent })
       return Promise.resolve()
     },
     callTool: async (name, input) => {
       const answer = (await request.tools?.call(name, input)) ?? null
-      alive = clock.now()
+      alive = clock.awake()
       await options.onTool(name, answer)
       return answer
     },

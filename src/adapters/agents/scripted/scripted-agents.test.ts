@@ -22,7 +22,7 @@ describeAgentsPort('the scripted double in this process', async ({ script, resum
     workspace,
     tools: createDirectTools(),
     restarted: make,
-    now: () => clock.now(),
+    clock,
     remove: () => rm(workspace, { recursive: true, force: true }),
   }
 })

@@ -18,5 +18,5 @@ export interface ConfiguredAgent {
   readonly model: string | null
   readonly way: 'acp' | 'headless'
   /** Whether it gets a fresh home instead of the user's. */
-  readonly isolated?: boolean
+  readonly freshHome?: boolean
 }

@@ -2,6 +2,8 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { Activity } from '../../../kernel/ports/activity.ts'
 
 const MAX_TEXT = 16 * 1024 * 1024
+/** What a piece counts at least, so that millions of empty ones are not kept. */
+const PIECE_COST = 32
 const LONGEST_LINE = 400
 const LONGEST_WAIT_MS = 1000
 const LONGEST_ACTIVITY = 4000
@@ -41,7 +43,7 @@ export class SpokenLines {
   }
 
   say(text: string): void {
-    this.#length += text.length
+    this.#length += Math.max(text.length, PIECE_COST)
     if (this.#length > MAX_TEXT) {
       throw new RunFailure({
         code: 'agent-failed',

@@ -27,16 +27,16 @@ export function watchTurn(
   nudge?: Nudge,
 ): TurnWatch {
   const stopped = new AbortController()
-  let alive = clock.now()
+  let alive = clock.awake()
   const latest = latestTurnEnd(alive, profile, nudge)
 
   const timeUp = async (): Promise<RunFailure> => {
     for (;;) {
-      const left = Math.min(alive + profile.stallMs, latest) - clock.now()
+      const left = Math.min(alive + profile.stallMs, latest) - clock.awake()
       if (left <= 0) break
       await clock.sleep(left, stopped.signal)
     }
-    return clock.now() >= latest
+    return clock.awake() >= latest
       ? tooLong(profile, 'timed-out', `took longer than ${seconds(profile.totalMs)}`, 'turn-time')
       : tooLong(profile, 'hung', `was silent for ${seconds(profile.stallMs)}`, 'stall-time')
   }
@@ -50,7 +50,7 @@ export function watchTurn(
   return {
     tripped,
     touch: () => {
-      alive = clock.now()
+      alive = clock.awake()
     },
     stop: () => stopped.abort(),
     graceMs: Math.min(LONGEST_GRACE_MS, profile.stallMs),

@@ -2,8 +2,10 @@ import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { OutputLog } from './output-log.ts'
 
 export interface OutputCopy {
-  /** Settles only when the log cannot take any more, so that the command need not run on in vain. */
+  /** Settles only when no more is taken, so that the command need not run on in vain. */
   readonly failed: Promise<void>
+  /** Whether more was printed than is taken. */
+  readonly overflowed: () => boolean
   /** Waits for the end of the output, but not for a stranger who keeps it open; throws if the log failed. */
   readonly finish: (waitMs: number, clock: Clock) => Promise<void>
 }
@@ -14,22 +16,31 @@ const ACTIVITY_BYTES = 500
 export function copyOutput(
   source: ReadableStream<Uint8Array>,
   log: OutputLog,
+  mostBytes: number,
   onLine: (line: string) => void,
 ): OutputCopy {
   const reader = source.getReader()
+  let tooMuch = false
+  let stop: () => void = () => undefined
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
   const copying = (async (): Promise<void> => {
     for (;;) {
       const piece = await reader.read()
       if (piece.done) return
+      if (log.bytes() + piece.value.length > mostBytes) {
+        tooMuch = true
+        stop()
+        // What is still coming is thrown away, so that whoever writes it can be ended and not be blocked.
+        continue
+      }
       await log.write(piece.value)
       const line = lastLine(piece.value)
       if (line !== '') onLine(line)
     }
   })()
   return {
-    failed: new Promise((resolve) => {
-      copying.catch(() => resolve())
-    }),
+    failed: Promise.race([stopped, new Promise<void>((resolve) => void copying.catch(() => resolve()))]),
+    overflowed: () => tooMuch,
     async finish(waitMs, clock) {
       const waiting = new AbortController()
       const tooLong = clock.sleep(waitMs, waiting.signal).then(

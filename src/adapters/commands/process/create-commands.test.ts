@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,9 +7,12 @@ import { describeCommandsPort } from '../../../../test/ports/commands.suite.ts'
 import { plainEffect } from '../../../kernel/ports/effect.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { CommandResult, Commands } from '../../../kernel/ports/commands.ts'
+import { openAnew } from '../../places/open-anew.ts'
 import { createSystemClock } from '../../clock/system-clock.ts'
 import { createProcesses } from '../../processes/create-processes.ts'
 import { createCommands } from './create-commands.ts'
+import type { OpenFile } from './output-log.ts'
+import { NO_SURROUNDINGS } from '../../processes/surroundings.ts'
 
 const own = { PATH: process.env['PATH'], HOME: '/home/x', OPENAI_API_KEY: 'sk-secret', SOME_SWITCH: 'on' }
 
@@ -17,13 +20,25 @@ function make(
   folder: string,
   clock: Clock = createSystemClock(),
   variables: Readonly<Record<string, string | undefined>> = own,
+  mostOutputBytes?: number,
+  openFile: OpenFile = openAnew,
+  kept: readonly string[] = [],
 ): Commands {
   const ledgerFile = join(folder, 'processes')
   return createCommands({
-    processes: createProcesses({ ledgerFile, marker: folder, effect: plainEffect, takeOver: false }),
+    processes: createProcesses({
+      ledgerFile,
+      marker: folder,
+      effect: plainEffect,
+      takeOver: false,
+      surroundings: { ...NO_SURROUNDINGS, writable: [folder] },
+    }),
     clock,
     outputsFolder: join(folder, 'outputs'),
     effect: plainEffect,
+    openFile,
+    kept: () => kept,
+    ...(mostOutputBytes === undefined ? {} : { mostOutputBytes }),
     environment: { own: variables, pass: [], set: { GREETING: 'hello' } },
   })
 }
@@ -74,12 +89,22 @@ test('P2: another variable, or another program on the path, is another identity'
   expect(await withOwn({})).not.toBe(third)
 })
 
+test('P2: what was seen at another level, or with other folders open, is another identity', async () => {
+  const identityWith = (...kept: readonly string[]): Promise<string> =>
+    make(folder, createSystemClock(), own, undefined, undefined, kept).identity(['true'])
+  const first = await identityWith('sandbox')
+  expect(await identityWith('sandbox')).toBe(first)
+  expect(await identityWith('namespaces')).not.toBe(first)
+  expect(await identityWith('sandbox', '/opened')).not.toBe(first)
+})
+
 test('P3: a command gets the variables of git that were given, and they are no part of its identity', async () => {
   const processes = createProcesses({
     ledgerFile: join(folder, 'processes'),
     marker: folder,
     effect: plainEffect,
     takeOver: false,
+    surroundings: { ...NO_SURROUNDINGS, writable: [folder] },
   })
   const commandsOf = (git: Readonly<Record<string, string>>): Commands =>
     createCommands({
@@ -106,20 +131,38 @@ test('a command has a temporary folder of its own beside its workspace', async (
 test('the duration is told by the clock that was given', async () => {
   let now = 1_000
   const clock: Clock = {
-    now: () => (now += 500),
+    now: () => 0,
+    awake: () => (now += 500),
     sleep: () => new Promise(() => undefined),
+    sleepUntil: () => new Promise(() => undefined),
     settled: () => Promise.resolve(),
   }
   await expect(run(make(folder, clock), 'true')).resolves.toMatchObject({ durationMs: 500 })
 })
 
+test('P11: a command that prints too much is ended, and said to be', async () => {
+  const { exitCode, signal, outputBytes } = await run(
+    make(folder, createSystemClock(), own, 2 * 1024 ** 2),
+    'yes',
+  )
+  expect({ exitCode, signal }).toEqual({ exitCode: null, signal: 'the limit of 2 MB of output' })
+  expect(outputBytes).toBeLessThan(4 * 1024 ** 2)
+})
+
 test('a disk that takes no more output ends the command and stops the run with one clear sentence', async () => {
-  const commands = make(folder)
-  const { outputFile } = await run(commands, 'true')
-  await rm(outputFile)
-  await symlink('/dev/full', outputFile)
+  const commands = make(folder, createSystemClock(), own, undefined, () => open('/dev/full', 'a'))
   await expect(run(commands, 'while :; do echo more; done')).rejects.toMatchObject({
     code: 'workspace-failed',
     message: expect.stringContaining('free space') as string,
   })
+})
+
+test('P11: output is not written through a link that stands where its file belongs', async () => {
+  const commands = make(folder)
+  const { outputFile } = await run(commands, 'true')
+  await writeFile(join(folder, 'notes'), 'mine\n')
+  await rm(outputFile)
+  await symlink(join(folder, 'notes'), outputFile)
+  expect(await run(commands, 'echo said')).toMatchObject({ exitCode: 0, text: 'said\n' })
+  expect(await readFile(join(folder, 'notes'), 'utf8')).toBe('mine\n')
 })

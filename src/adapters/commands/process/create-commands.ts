@@ -5,10 +5,12 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
 import type { CommandRequest, Commands } from '../../../kernel/ports/commands.ts'
+import { MOST_OUTPUT_BYTES } from '../../../kernel/ports/isolation.ts'
 import type { LaunchedProcess, Processes } from '../../../kernel/ports/processes.ts'
 import { commandEnvironment, withoutWorkspace } from './command-environment.ts'
 import type { CommandEnvironmentRequest } from './command-environment.ts'
 import { copyOutput } from './copy-output.ts'
+import type { OpenFile } from './output-log.ts'
 import { openOutputLog } from './output-log.ts'
 import { readOutput } from './read-output.ts'
 import { identifyTools } from './tool-identity.ts'
@@ -20,6 +22,11 @@ export interface CommandsOptions {
   readonly outputsFolder: string
   readonly effect: Effect
   readonly environment: Omit<CommandEnvironmentRequest, 'workspacePath' | 'git'>
+  /** How much one command may print before it is ended. */
+  readonly mostOutputBytes?: number
+  readonly openFile?: OpenFile
+  /** How far commands are kept apart and what they are shown, as far as that may decide how they end. */
+  readonly kept?: () => readonly string[]
   /** Variables of git for every command; they differ from run to run, so they are no part of its identity. */
   readonly git?: () => Promise<Readonly<Record<string, string>>>
 }
@@ -32,6 +39,7 @@ const DRAIN_MS = 1_000
 /** Runs command lines in `/bin/sh`, without input; what they print is durable before the result is told. */
 export function createCommands(options: CommandsOptions): Commands {
   const { processes, clock, effect } = options
+  const mostOutput = options.mostOutputBytes ?? MOST_OUTPUT_BYTES
   return {
     async run(request, hooks) {
       if (hooks.signal.aborted) throw cancelled(request)
@@ -41,31 +49,34 @@ export function createCommands(options: CommandsOptions): Commands {
       const outputFile = join(options.outputsFolder, outputName(request))
       const log = await effect('open output', async () => {
         await makeTemporaryFolder(`${path}.tmp`)
-        return openOutputLog(outputFile, TAIL_BYTES)
+        return openOutputLog(outputFile, TAIL_BYTES, options.openFile)
       })
       try {
         const watch = await watchReports(path, request.reports ?? [])
-        const startedAt = clock.now()
+        const startedAt = clock.awake()
         const argv = ['/bin/sh', '-c', request.command] as const
-        const place = { cwd: path, folder: path }
+        const network = request.network ?? 'open'
+        const confined = { writable: [path, `${path}.tmp`], box: `${path}.box`, network }
+        const place = { cwd: path, folder: path, confined }
         const launched = await processes.launch({ argv, ...place, env, label: step, mergeOutput: true })
         launched.stdin.close().catch(() => undefined)
-        const output = copyOutput(launched.stdout, log, (text) => {
+        const output = copyOutput(launched.stdout, log, mostOutput, (text) => {
           hooks.onActivity({ step, kind: 'output', text })
         })
         const outcome = await awaitOutcome(launched, output.failed, request, hooks.signal, clock)
-        const durationMs = clock.now() - startedAt
+        const durationMs = clock.awake() - startedAt
         const leftovers = await launched.end(GRACE_MS)
         await output.finish(DRAIN_MS, clock)
         if (outcome === 'cancelled') throw cancelled(request)
         await log.sync()
         const { code, signal } = await launched.ended
         const timedOut = outcome === 'timed-out'
+        const limit = output.overflowed() ? tooMuch(mostOutput) : launched.exceeded()
         const { text, whole } = await readOutput(outputFile)
         const collected = await watch.collect()
         return {
-          exitCode: timedOut ? null : code,
-          signal,
+          exitCode: timedOut || limit !== null ? null : code,
+          signal: limit ?? signal,
           timedOut,
           durationMs,
           output: log.tail(),
@@ -76,6 +87,7 @@ export function createCommands(options: CommandsOptions): Commands {
           outputFile,
           leftovers,
           withheld,
+          isolation: launched.confinement,
         }
       } finally {
         await log.close()
@@ -86,10 +98,14 @@ export function createCommands(options: CommandsOptions): Commands {
       const tools = await identifyTools(commands, env['PATH'] ?? '')
       const variables = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1))
       return createHash('sha256')
-        .update(JSON.stringify([variables, tools]))
+        .update(JSON.stringify([variables, tools, options.kept?.() ?? []]))
         .digest('hex')
     },
   }
+}
+
+function tooMuch(bytes: number): string {
+  return `the limit of ${Math.round(bytes / 1024 ** 2)} MB of output`
 }
 
 type Outcome = 'ended' | 'timed-out' | 'cancelled' | 'output-failed'

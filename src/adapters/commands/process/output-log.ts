@@ -1,6 +1,11 @@
+import type { FileHandle } from 'node:fs/promises'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { RunFailure } from '../../../kernel/failure.ts'
+import { openAnew } from '../../places/open-anew.ts'
+
+/** How a file for output is opened: empty, and ours alone. */
+export type OpenFile = (file: string, mode: number) => Promise<FileHandle>
 
 export interface OutputLog {
   readonly write: (chunk: Uint8Array) => Promise<void>
@@ -13,7 +18,11 @@ export interface OutputLog {
 }
 
 /** Keeps all of a command's output on disk and only its end in memory. */
-export async function openOutputLog(file: string, tailBytes: number): Promise<OutputLog> {
+export async function openOutputLog(
+  file: string,
+  tailBytes: number,
+  openFile: OpenFile = openAnew,
+): Promise<OutputLog> {
   const act = async <T>(doing: () => Promise<T>): Promise<T> => {
     try {
       return await doing()
@@ -23,7 +32,7 @@ export async function openOutputLog(file: string, tailBytes: number): Promise<Ou
   }
   const handle = await act(async () => {
     await mkdir(dirname(file), { recursive: true })
-    return open(file, 'w', 0o600)
+    return openFile(file, 0o600)
   })
   let bytes = 0
   let tail = Buffer.alloc(0)

@@ -8,6 +8,8 @@ const COMMON_TOOLS = {
   python: ['python', 'python3', 'pytest', 'pip', 'uv', 'poetry', 'tox', 'nox'],
   compiled: ['go', 'cargo', 'rustc', 'rustup', 'java', 'javac', 'mvn', 'gradle', 'dotnet'],
   others: ['ruby', 'bundle', 'php', 'composer'],
+  // With another of these, commands may be kept apart in another way.
+  isolation: ['bwrap', 'unshare'],
 }
 
 /**

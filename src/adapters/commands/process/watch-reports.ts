@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReportFile } from '../../../kernel/ports/commands.ts'
 import { MOST_TEXT_BYTES, readOutput } from './read-output.ts'
@@ -37,12 +37,14 @@ export async function watchReports(root: string, patterns: readonly string[]): P
   }
 }
 
-/** Inode and time of the last change, which only the system can set. */
+/** Inode and time of the last change, which only the system can set. What a link leads out to is nobody's report. */
 async function marksOf(root: string, patterns: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const marks = new Map<string, string>()
+  const inside = `${await realpath(root).catch(() => root)}/`
   for (const pattern of patterns) {
     for (const path of await matchesIn(root, pattern)) {
-      const state = await stat(join(root, path)).catch(() => null)
+      const real = await realpath(join(root, path)).catch(() => '')
+      const state = real.startsWith(inside) ? await stat(real).catch(() => null) : null
       if (state?.isFile()) marks.set(path, `${state.ino} ${state.size} ${state.ctimeMs}`)
     }
   }

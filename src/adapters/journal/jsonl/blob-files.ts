@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Stored } from '../../../kernel/event.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
+import { closeAfter } from '../../places/folder-handle.ts'
+import { openAnew } from '../../places/open-anew.ts'
+import { openRegular } from '../../places/open-regular.ts'
 import { makeFolder, syncFolder } from './sync-folder.ts'
 import { writeTrouble } from './write-trouble.ts'
 
 /** Values whose JSON takes more bytes than this get a file of their own. */
 const INLINE_BYTES = 32 * 1024
+
+const SHA256 = /^[0-9a-f]{64}$/
 
 /** Large values beside a journal, each in a file named by the SHA-256 of its JSON. */
 export class BlobFiles {
@@ -54,13 +60,22 @@ export class BlobFiles {
   }
 
   async #loadBlob(blob: string): Promise<Json> {
-    const file = join(this.#folder, blob)
-    const bytes = await readFile(file).catch((error: unknown) => {
+    const file = join(this.#folder, SHA256.test(blob) ? blob : 'unknown')
+    const bytes = await readBlob(file).catch((error: unknown) => {
       throw corruptBlob(file, 'it is missing or unreadable', error)
     })
     if (sha256(bytes) !== blob) throw corruptBlob(file, 'it was changed')
     const value: Json = JSON.parse(bytes.toString())
     return value
+  }
+}
+
+async function readBlob(file: string): Promise<Buffer> {
+  const handle = await openRegular(file)
+  try {
+    return await handle.readFile()
+  } finally {
+    await handle.close()
   }
 }
 
@@ -79,7 +94,8 @@ function roomLeft(value: Json, bytes: number): number {
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.unfinished`
   try {
-    await writeFile(unfinished, bytes, { flush: true })
+    const handle = await openAnew(unfinished, 0o644)
+    await closeAfter(handle, write(handle, bytes))
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -87,8 +103,13 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
+async function write(handle: FileHandle, bytes: Buffer): Promise<void> {
+  await handle.writeFile(bytes)
+  await handle.sync()
+}
+
 async function holds(file: string, blob: string): Promise<boolean> {
-  const bytes = await readFile(file).catch(() => null)
+  const bytes = await readBlob(file).catch(() => null)
   return bytes !== null && sha256(bytes) === blob
 }
 

@@ -1,19 +1,29 @@
-import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { journalText, otherSeal, testSeal } from '../../../../test/harness/test-seal.ts'
 import { sampleEvent } from '../../../../test/ports/journal.suite.ts'
 import type { RunEvent } from '../../../kernel/event.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { decodeJournal } from './decode-journal.ts'
-import { encodeLine } from './encode-line.ts'
+import type { JournalContents } from '../../../kernel/ports/journal.ts'
+import { decodeJournal, notOwn } from './decode-journal.ts'
+import { encodeEvents } from './encode-events.ts'
 
 const FILE = '/runs/r1/journal.jsonl'
-const lines = [1, 2, 3, 4].map((seq) =>
-  encodeLine(sampleEvent(seq, seq === 2 ? 'zweite Zeile – ü𝄞' : `s${seq}`)),
-)
+const events = [1, 2, 3, 4].map((seq) => sampleEvent(seq, seq === 2 ? 'zweite Zeile – ü𝄞' : `s${seq}`))
+const lines = linesOf(journalText(events))
 
-function decode(text: string | Buffer): ReturnType<typeof decodeJournal> {
-  return decodeJournal(Buffer.from(text), FILE)
+const other = linesOf(journalText([1, 2].map((seq) => sampleEvent(seq, `o${seq}`))))
+const foreign = linesOf(encodeEvents(events, otherSeal).text)
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/.*\n/g) ?? []
+}
+
+/** As whoever acts on a journal reads it. */
+function decode(text: string | Buffer): JournalContents {
+  const { events: read, tornBytes, isOwn } = decodeJournal(Buffer.from(text), FILE, testSeal)
+  if (!isOwn) throw notOwn(FILE)
+  return { events: read, tornBytes }
 }
 
 function failureOf(text: string | Buffer): RunFailure['failure'] | null {
@@ -27,21 +37,27 @@ function failureOf(text: string | Buffer): RunFailure['failure'] | null {
 }
 
 describe('lines', () => {
-  test('are plain JSON whose last field is the checksum of what comes before it', () => {
-    expect(encodeLine({ v: 1, seq: 1, at: 5, type: 'run-cancelled' })).toBe(
-      '{"v":1,"seq":1,"at":5,"type":"run-cancelled","crc":"d94d5a7b"}\n',
-    )
+  test('are plain JSON whose last field is the seal of what comes before it, the last seal included', () => {
+    const first = '{"v":1,"seq":1,"at":5,"type":"run-cancelled"'
+    const second = '{"v":1,"seq":2,"at":6,"type":"run-cancelled"'
+    const [one, two] = [testSeal(first), testSeal(testSeal(first) + second)]
+    expect(
+      journalText([
+        { v: 1, seq: 1, at: 5, type: 'run-cancelled' },
+        { v: 1, seq: 2, at: 6, type: 'run-cancelled' },
+      ]),
+    ).toBe(`${first},"seal":"${one}"}\n${second},"seal":"${two}"}\n`)
   })
 
-  test('come back without their checksum, whatever they hold', () => {
+  test('come back without their seal, whatever they hold', () => {
     const event = fc.record({ text: fc.string({ unit: 'binary' }), note: fc.jsonValue() })
     fc.assert(
       fc.property(fc.array(event), (parts) => {
-        const events = parts.map(({ text, note }, index): RunEvent => {
+        const noted = parts.map(({ text, note }, index): RunEvent => {
           const plain = JSON.parse(JSON.stringify(note))
           return { v: 1, seq: index + 1, at: index, type: 'step-noted', step: text, attempt: 1, note: plain }
         })
-        expect(decode(events.map(encodeLine).join(''))).toEqual({ events, tornBytes: 0 })
+        expect(decode(journalText(noted))).toEqual({ events: noted, tornBytes: 0 })
       }),
       { numRuns: 100 },
     )
@@ -104,19 +120,20 @@ describe('a corrupt line', () => {
   })
 
   test.each([
-    ['a missing line', [lines[0], lines[2], lines[3]], 2, 'it is event 3, out of its place'],
+    ['a missing line', [lines[0], lines[2], lines[3]], 2, 'its seal does not fit'],
     ['a missing first line', [lines[1]], 1, 'out of its place'],
-    ['swapped lines', [lines[0], lines[2], lines[1]], 2, 'out of its place'],
-    ['a repeated line', [lines[0], lines[0]], 2, 'out of its place'],
-    ['an empty line', [lines[0], '\n', lines[1]], 2, 'its checksum is missing'],
-    ['a line of another program', [lines[0], 'hello, this is a line that is long enough\n'], 2, 'is missing'],
+    ['swapped lines', [lines[0], lines[2], lines[1]], 2, 'does not fit'],
+    ['a repeated line', [lines[0], lines[0]], 2, 'does not fit'],
+    ['an empty line', [lines[0], '\n', lines[1]], 2, 'it has no seal'],
+    ['a line of another program', [lines[0], 'hello, this is a line that is long enough\n'], 2, 'no seal'],
     ['NUL bytes that were written after', [lines[0], '\0\0\0\0', lines[1]], 2, 'does not fit'],
-    [
-      'an upper-case checksum',
-      [lines[0]?.replace(/[0-9a-f]{8}(?="\})/, (hex) => hex.toUpperCase())],
-      1,
-      'does not fit',
-    ],
+    ['a line of another journal', [lines[0], other[1]], 2, 'does not fit'],
+    ['a line under another key', [lines[0], foreign[1]], 2, 'does not fit'],
+    ['a journal under another key', foreign, 1, 'not written on this machine by this user'],
+    ['a first line that was changed', [lines[0]?.replace('"at":', '"ab":')], 1, 'it is not an event'],
+    ['a first line of other content', [lines[0]?.replace('s1', 's7')], 1, 'not written on this machine'],
+    ['a seal cut short', [lines[0], lines[1]?.replace(/.(?="\}\n$)/, '')], 2, 'does not fit'],
+    ['an empty seal', [lines[0], lines[1]?.replace(/"seal":".*(?="\}\n$)/, '"seal":"')], 2, 'does not fit'],
     ['a last line that is complete', [lines[0], lines[1]?.replace('"at":', '"ab":')], 2, 'does not fit'],
     ['text that is not JSON', [sealed('{"v":1,')], 1, 'it is not JSON'],
     ['a value that is no event', [sealed('{"v":1')], 1, 'it is not an event'],
@@ -144,7 +161,13 @@ describe('a corrupt line', () => {
   })
 })
 
-/** A line as no Tutti would write it, but with the right checksum. */
+/** A line as no Tutti would write it, but with the right seal. */
 function sealed(body: string): string {
-  return `${body},"crc":"${crc32(body).toString(16).padStart(8, '0')}"}\n`
+  return `${body},"seal":"${testSeal(body)}"}\n`
 }
+
+test('a journal that is not our own can be looked at, and says so', () => {
+  expect(decodeJournal(Buffer.from(foreign.join('')), FILE, testSeal)).toMatchObject({ events, isOwn: false })
+  expect(decodeJournal(Buffer.from(lines.join('')), FILE, null)).toMatchObject({ events, isOwn: false })
+  expect(decodeJournal(Buffer.from(lines.join('')), FILE, testSeal)).toMatchObject({ events, isOwn: true })
+})

@@ -1,41 +1,59 @@
 import { isAscii } from 'node:buffer'
-import { crc32 } from 'node:zlib'
 import type { RunEvent } from '../../../kernel/event.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { hex32 } from '../../../kernel/hex.ts'
 import type { JournalContents } from '../../../kernel/ports/journal.ts'
-import { upcast } from './upcast.ts'
-import type { Refuse } from './upcast.ts'
+import type { Seal } from '../../../kernel/ports/seal.ts'
+import { NOTHING_BEFORE, takeApart } from './encode-events.ts'
+import { readEvent } from './read-event.ts'
+import type { Refuse } from './read-event.ts'
 
 const NEWLINE = 0x0a
-const CHECKSUM_KEY = ',"crc":"'
-const CHECKSUM_LENGTH = CHECKSUM_KEY.length + 8 + 2
+
+export interface DecodedJournal extends JournalContents {
+  /** Whether every line was sealed with this key, for this run; otherwise nothing that it says may be believed. */
+  readonly isOwn: boolean
+  /** The seal that the next line follows on. */
+  readonly seal: string
+}
 
 /**
  * The events of a journal file's bytes. What follows the last newline is torn, and only counted; a complete line
- * that is not exactly what was written throws `journal-corrupt`.
+ * that is not exactly what was written throws `journal-corrupt`. A journal whose first line was sealed by somebody
+ * else, or by nobody, is not our own: its lines are only seen to be events.
  */
-export function decodeJournal(bytes: Buffer, file: string): JournalContents {
+export function decodeJournal(bytes: Buffer, file: string, seal: Seal | null): DecodedJournal {
   const encoding = isAscii(bytes) ? 'latin1' : 'utf8'
   const events: RunEvent[] = []
   let start = 0
+  let before = NOTHING_BEFORE
+  let isOwn = true
   const refuse: Refuse = (reason, advice) => {
     throw corruptLine(file, events.length + 1, reason, advice)
   }
   for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-    const line = bytes.toString(encoding, start, end)
-    if (!line.startsWith(CHECKSUM_KEY, line.length - CHECKSUM_LENGTH) || !line.endsWith('"}')) {
-      return refuse('its checksum is missing')
+    const line = takeApart(bytes.toString(encoding, start, end))
+    if (line === null) return refuse('it has no seal')
+    if (isOwn && seal?.(before + line.text) !== line.seal) {
+      if (events.length > 0) return refuse('its seal does not fit: it was changed, moved or forged')
+      isOwn = false
     }
-    if (line.slice(-10, -2) !== hex32(crc32(bytes.subarray(start, end - CHECKSUM_LENGTH)))) {
-      return refuse('its checksum does not fit')
-    }
-    const event = upcast(parse(`${line.slice(0, -CHECKSUM_LENGTH)}}`, refuse), refuse)
+    const event = readEvent(parse(`${line.text}}`, refuse), refuse)
     if (event.seq !== events.length + 1) return refuse(`it is event ${event.seq}, out of its place`)
     events.push(event)
+    before = line.seal
     start = end + 1
   }
-  return { events, tornBytes: bytes.length - start }
+  return { events, tornBytes: bytes.length - start, isOwn, seal: before }
+}
+
+/** What whoever would act on a journal that is not our own is told. */
+export function notOwn(file: string): RunFailure {
+  return new RunFailure({
+    code: 'journal-corrupt',
+    message: `Line 1 of the journal ${file} was not written on this machine by this user, or was changed; see what the run would start, and allow it if you trust it: tutti trust --run.`,
+    file,
+    line: 1,
+  })
 }
 
 function parse(text: string, refuse: Refuse): unknown {

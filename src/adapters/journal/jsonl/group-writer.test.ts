@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,6 +39,23 @@ test('what arrives together or while a group is under way shares one write, in o
   await writer.close(closed)
   expect(sizes).toEqual([3, 2, 1])
   expect(await readFile(file, 'utf8')).toBe('abcdef')
+})
+
+test.each<[string, (file: string) => Promise<unknown>]>([
+  ['was cut off', (file) => truncate(file, 2)],
+  ['was added to', (file) => appendFile(file, 'theirs')],
+  ['was removed', (file) => rm(file)],
+  ['was replaced', (file) => writeFile(`${file}.new`, 'first').then(() => rename(`${file}.new`, file))],
+])('P8: nothing is added to a file that %s by somebody else', async (what, change) => {
+  const file = join(folder, 'changed')
+  const writer = writerTo(file)
+  await writer.write('first')
+  await writer.write('second')
+  await change(file)
+  const after = await readFile(file, 'utf8').catch(() => null)
+  await expect(writer.write('third')).rejects.toMatchObject({ code: 'journal-unwritable' })
+  expect(await readFile(file, 'utf8').catch(() => null), what).toBe(after)
+  await writer.close(closed)
 })
 
 test('nobody is told before the group is durable', async () => {

@@ -1,6 +1,7 @@
-import { fdatasync, fdatasyncSync, writeSync } from 'node:fs'
+import { fdatasync, fdatasyncSync, fstatSync, writeSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import { RunFailure } from '../../../kernel/failure.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
 import { writeTrouble } from './write-trouble.ts'
 
@@ -27,7 +28,8 @@ export interface GroupWriterOptions {
 
 /**
  * Writes text durably, in the order of the calls: whatever arrives before nothing else can run at once, or while
- * a group is being synced, shares one write and one sync. After one failure it refuses everything that follows.
+ * a group is being synced, shares one write and one sync. After one failure it refuses everything that follows. Nothing
+ * is added to a file that somebody else has changed or removed since: it would not be what was written.
  */
 export class GroupWriter {
   readonly #options: GroupWriterOptions
@@ -38,6 +40,8 @@ export class GroupWriter {
   /** Unknown at first, so that the first sync never blocks the loop. */
   #lastSyncMs = Infinity
   #groups = 0
+  /** How long the file is after our last write; `null` before the first. */
+  #size: number | null = null
 
   constructor(options: GroupWriterOptions) {
     this.#options = options
@@ -112,12 +116,20 @@ export class GroupWriter {
 
   async #commit(fd: number, text: string): Promise<void> {
     const bytes = Buffer.from(text)
+    const { size, nlink } = fstatSync(fd)
+    if (this.#size !== null && (size !== this.#size || nlink === 0)) throw changed(this.#options.file)
+    this.#size = size + bytes.length
     for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written)
     const start = performance.now()
     if (this.#lastSyncMs < QUICK_SYNC_MS) fdatasyncSync(fd)
     else await syncElsewhere(fd)
     this.#lastSyncMs = performance.now() - start
   }
+}
+
+function changed(file: string): RunFailure {
+  const message = `${file} was changed or removed by somebody else while it was being written; nothing more is added to it: put it back as it was, then try again.`
+  return new RunFailure({ code: 'journal-unwritable', message })
 }
 
 function syncElsewhere(fd: number): Promise<void> {

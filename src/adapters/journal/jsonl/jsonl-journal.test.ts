@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeJournalPort, sampleEvent, sampleEvents } from '../../../../test/ports/journal.suite.ts'
+import { journalText, testSeal } from '../../../../test/harness/test-seal.ts'
 import { plainEffect } from '../../../kernel/ports/effect.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
 import type { Journal } from '../../../kernel/ports/journal.ts'
-import { encodeLine } from './encode-line.ts'
 import { openJsonlJournal } from './jsonl-journal.ts'
 
 let root = ''
@@ -24,7 +24,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function withJournal<T>(folder: string, use: (journal: Journal) => Promise<T>): Promise<T> {
-  const journal = openJsonlJournal({ folder, effect: plainEffect })
+  const journal = openJsonlJournal({ folder, effect: plainEffect, seal: testSeal })
   try {
     return await use(journal)
   } finally {
@@ -33,7 +33,11 @@ async function withJournal<T>(folder: string, use: (journal: Journal) => Promise
 }
 
 describeJournalPort('jsonl', async () =>
-  openJsonlJournal({ folder: join(await newFolder(), 'made', 'for', 'it'), effect: plainEffect }),
+  openJsonlJournal({
+    folder: join(await newFolder(), 'made', 'for', 'it'),
+    effect: plainEffect,
+    seal: testSeal,
+  }),
 )
 
 test('one journal goes on where another ended', async () => {
@@ -43,7 +47,7 @@ test('one journal goes on where another ended', async () => {
     expect((await journal.read()).events).toEqual(sampleEvents(3))
     await journal.append(sampleEvents(2, 4))
   })
-  expect(await readFile(join(folder, 'journal.jsonl'), 'utf8')).toBe(sampleEvents(5).map(encodeLine).join(''))
+  expect(await readFile(join(folder, 'journal.jsonl'), 'utf8')).toBe(journalText(sampleEvents(5)))
 })
 
 test('a journal that is only opened and read makes no file', async () => {
@@ -53,8 +57,8 @@ test('a journal that is only opened and read makes no file', async () => {
 })
 
 describe('a torn tail', () => {
-  const whole = Buffer.from(sampleEvents(3).map(encodeLine).join(''))
-  const kept = Buffer.from(sampleEvents(2).map(encodeLine).join(''))
+  const whole = Buffer.from(journalText(sampleEvents(3)))
+  const kept = Buffer.from(journalText(sampleEvents(2)))
 
   test('of every length is left by reading and cut by the first append', async () => {
     const folder = await newFolder()
@@ -69,7 +73,7 @@ describe('a torn tail', () => {
         expect((await journal.read()).tornBytes).toBe(0)
       })
       expect(await readFile(file)).toEqual(
-        Buffer.concat([kept, Buffer.from(encodeLine(sampleEvent(3, 'after the crash')))]),
+        Buffer.from(journalText([...sampleEvents(2), sampleEvent(3, 'after the crash')])),
       )
     }
   })
@@ -86,7 +90,7 @@ describe('a torn tail', () => {
 test('a corrupt journal is neither read, nor appended to, nor changed', async () => {
   const folder = await newFolder()
   const file = join(folder, 'journal.jsonl')
-  const text = `${sampleEvents(2).map(encodeLine).join('').replace('"at":1002', '"at":1003')}{"torn`
+  const text = `${journalText(sampleEvents(2)).replace('"at":1002', '"at":1003')}{"torn`
   await writeFile(file, text)
   const corrupt = { failure: { code: 'journal-corrupt', file, line: 2 } }
   await withJournal(folder, async (journal) => {
@@ -99,11 +103,10 @@ test('a corrupt journal is neither read, nor appended to, nor changed', async ()
 test('a journal that somebody else has written to since it was read is refused and left alone', async () => {
   const folder = await newFolder()
   const file = join(folder, 'journal.jsonl')
-  await writeFile(file, `${encodeLine(sampleEvent(1))}{"torn`)
+  await writeFile(file, `${journalText([sampleEvent(1)])}{"torn`)
   await withJournal(folder, async (journal) => {
     await journal.read()
-    await truncate(file, encodeLine(sampleEvent(1)).length)
-    await appendFile(file, encodeLine(sampleEvent(2, 'of somebody else')))
+    await writeFile(file, journalText([sampleEvent(1), sampleEvent(2, 'of somebody else')]))
     await expect(journal.append([sampleEvent(2)])).rejects.toMatchObject({ code: 'run-held' })
     await expect(journal.append([sampleEvent(3)])).rejects.toMatchObject({ code: 'run-held' })
     expect((await journal.read()).events[1]).toEqual(sampleEvent(2, 'of somebody else'))
@@ -118,7 +121,7 @@ test('each change to the disk is one effect', async () => {
     labels.push(label)
     return act()
   }
-  const journal = openJsonlJournal({ folder, effect })
+  const journal = openJsonlJournal({ folder, effect, seal: testSeal })
   await journal.read()
   await Promise.all(sampleEvents(10).map((event) => journal.append([event])))
   await journal.keep('x'.repeat(40_000))
@@ -134,7 +137,7 @@ test('reading waits until what was appended before it is durable', async () => {
     for (let look = 0; look < 20; look++) await readFile(file).catch(() => null)
     return act()
   }
-  const journal = openJsonlJournal({ folder, effect: slowly })
+  const journal = openJsonlJournal({ folder, effect: slowly, seal: testSeal })
   await journal.append([sampleEvent(1)])
   const appended = journal.append([sampleEvent(2)])
   expect((await journal.read()).events).toEqual(sampleEvents(2))

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunEvent, Stored } from '../../../kernel/event.ts'
@@ -6,10 +6,12 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { Json } from '../../../kernel/json.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
 import type { Journal, JournalContents } from '../../../kernel/ports/journal.ts'
+import type { Seal } from '../../../kernel/ports/seal.ts'
 import { BlobFiles } from './blob-files.ts'
-import { decodeJournal } from './decode-journal.ts'
-import { encodeLine } from './encode-line.ts'
+import { decodeJournal, notOwn } from './decode-journal.ts'
+import { encodeEvents, NOTHING_BEFORE } from './encode-events.ts'
 import { GroupWriter } from './group-writer.ts'
+import { openRegular } from '../../places/open-regular.ts'
 import { makeFolder, syncFolder } from './sync-folder.ts'
 import { writeTrouble } from './write-trouble.ts'
 
@@ -17,6 +19,8 @@ export interface JsonlJournalOptions {
   /** Holds `journal.jsonl` and `blobs/`; made when the first event is appended. */
   readonly folder: string
   readonly effect: Effect
+  /** Of this run's journal, and of nothing else. */
+  readonly seal: Seal
 }
 
 /** The journal of one run in a folder. Touches nothing until it is used; that there is one writer is the caller's to see to. */
@@ -33,17 +37,20 @@ class JsonlJournal implements Journal {
   readonly #folder: string
   readonly #file: string
   readonly #effect: Effect
+  readonly #seal: Seal
   readonly #blobs: BlobFiles
   readonly #writer: GroupWriter
   /** How the file ended when it was first read; `null` until then. */
   #tail: Tail | null = null
   #nextSeq = 0
+  #lastSeal = NOTHING_BEFORE
   #firstRead: Promise<unknown> | null = null
 
-  constructor({ folder, effect }: JsonlJournalOptions) {
+  constructor({ folder, effect, seal }: JsonlJournalOptions) {
     this.#folder = folder
     this.#file = join(folder, 'journal.jsonl')
     this.#effect = effect
+    this.#seal = seal
     this.#blobs = new BlobFiles(join(folder, 'blobs'), effect)
     this.#writer = new GroupWriter({ file: this.#file, effect, open: () => this.#openToAppend() })
   }
@@ -51,23 +58,26 @@ class JsonlJournal implements Journal {
   async read(): Promise<JournalContents> {
     await this.#writer.settled()
     const bytes = await readDurably(this.#file)
-    const contents = decodeJournal(bytes, this.#file)
+    const contents = decodeJournal(bytes, this.#file, this.#seal)
+    if (!contents.isOwn) throw notOwn(this.#file)
     if (this.#tail === null) {
       this.#tail = { size: bytes.length, tornBytes: contents.tornBytes }
       this.#nextSeq = contents.events.length + 1
+      this.#lastSeal = contents.seal
     }
-    return contents
+    const { events, tornBytes } = contents
+    return { events, tornBytes }
   }
 
   append(events: readonly RunEvent[]): Promise<void> {
     if (this.#tail === null) return this.#appendUnread(events)
-    let text = ''
     for (const [index, event] of events.entries()) {
       const expected = this.#nextSeq + index
       if (event.seq !== expected) return Promise.reject(outOfPlace(event.seq, expected))
-      text += encodeLine(event)
     }
+    const { text, seal } = encodeEvents(events, this.#seal, this.#lastSeal)
     this.#nextSeq += events.length
+    this.#lastSeal = seal
     return this.#writer.write(text)
   }
 
@@ -129,10 +139,10 @@ class JsonlJournal implements Journal {
 /** The file's bytes, synced first: what a dead writer left in memory must not be acted on and then be lost. */
 async function readDurably(file: string): Promise<Buffer> {
   try {
-    const handle = await open(file, 'r')
+    const handle = await openRegular(file)
     try {
       await handle.datasync()
-      return await readFile(handle)
+      return await handle.readFile()
     } finally {
       await handle.close()
     }

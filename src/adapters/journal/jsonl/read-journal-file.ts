@@ -1,31 +1,42 @@
-import { readFile } from 'node:fs/promises'
 import { RunFailure } from '../../../kernel/failure.ts'
-import type { JournalContents } from '../../../kernel/ports/journal.ts'
+import type { Seal } from '../../../kernel/ports/seal.ts'
+import type { DecodedJournal } from './decode-journal.ts'
 import { decodeJournal } from './decode-journal.ts'
+import { openRegular } from '../../places/open-regular.ts'
 import { writeTrouble } from './write-trouble.ts'
 
 /**
  * A journal as it is now, for looking only: takes no lock and changes nothing. A line that a live writer has
  * only half written is not there yet, and counts as `tornBytes`.
  */
-export async function readJournalFile(file: string): Promise<JournalContents> {
-  return decodeLive(file, () => readBytes(file))
+export async function readJournalFile(file: string, seal: Seal | null): Promise<DecodedJournal> {
+  return decodeLive(file, seal, () => readJournalBytes(file))
 }
 
 /** Looks twice before it calls a line corrupt: its writer may have been cutting and replacing a torn tail. */
-export async function decodeLive(file: string, read: () => Promise<Buffer>): Promise<JournalContents> {
+export async function decodeLive(
+  file: string,
+  seal: Seal | null,
+  read: () => Promise<Buffer>,
+): Promise<DecodedJournal> {
   try {
-    return decodeJournal(await read(), file)
+    return decodeJournal(await read(), file, seal)
   } catch (error) {
     if (error instanceof RunFailure && error.code === 'journal-corrupt')
-      return decodeJournal(await read(), file)
+      return decodeJournal(await read(), file, seal)
     throw error
   }
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+/** Of a run that there is; a folder, a pipe or a link in its place is none. */
+export async function readJournalBytes(file: string): Promise<Buffer> {
   try {
-    return await readFile(file)
+    const handle = await openRegular(file)
+    try {
+      return await handle.readFile()
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new RunFailure(

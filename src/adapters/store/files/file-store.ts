@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Json } from '../../../kernel/json.ts'
 import type { Effect } from '../../../kernel/ports/effect.ts'
+import type { Seal } from '../../../kernel/ports/seal.ts'
 import type { Store, StoredEntry } from '../../../kernel/ports/store.ts'
 import { pruneFolder } from './prune-folder.ts'
 
 export interface FileStoreOptions {
   readonly folder: string
   readonly effect: Effect
+  readonly seal: Seal
   /** Is told in one sentence of an entry that could not be read or kept; nothing stops for it. */
   readonly onTrouble: (problem: string) => void
 }
@@ -17,14 +20,14 @@ export interface FileStoreOptions {
 const MOST_ENTRIES = 1000
 
 /** A store of files, each written whole and named by the SHA-256 of its key. */
-export function createFileStore({ folder, effect, onTrouble }: FileStoreOptions): Store {
+export function createFileStore({ folder, effect, seal, onTrouble }: FileStoreOptions): Store {
   const pruned = new Set<string>()
   const fileOf = (kind: string, key: string): string => join(folder, kind, `${sha256(key)}.json`)
   return {
     async read(kind, key) {
       const file = fileOf(kind, key)
       try {
-        return await readEntry(file, key)
+        return await readEntry(file, kind, key, seal)
       } catch (error) {
         if (!isGone(error)) onTrouble(`The entry ${file} is not used: ${reasonOf(error)}.`)
         return null
@@ -33,7 +36,7 @@ export function createFileStore({ folder, effect, onTrouble }: FileStoreOptions)
     async write(kind, key, value) {
       const file = fileOf(kind, key)
       try {
-        await effect('write store', () => replaceFile(file, encode(key, value)))
+        await effect('write store', () => replaceFile(file, encode(kind, key, value, seal)))
         if (pruned.has(kind)) return
         pruned.add(kind)
         await effect('prune store', () => pruneFolder(dirname(file), MOST_ENTRIES))
@@ -44,23 +47,57 @@ export function createFileStore({ folder, effect, onTrouble }: FileStoreOptions)
   }
 }
 
-function encode(key: string, value: Json): string {
-  return JSON.stringify({ key, value, checksum: checksumOf(key, value) })
+interface WrittenEntry {
+  readonly key: string
+  readonly value: Json
+  /** Sealed with the rest: nobody can date an entry back. */
+  readonly at: number
+  readonly seal: string
 }
 
-async function readEntry(file: string, key: string): Promise<StoredEntry> {
-  const text = await readFile(file, 'utf8')
-  // The system's own time of the last change: whoever writes the file cannot choose it.
-  const { ctimeMs } = await stat(file)
-  const entry = JSON.parse(text) as {
-    readonly key?: string
-    readonly value?: Json
-    readonly checksum?: string
+function encode(kind: string, key: string, value: Json, seal: Seal): string {
+  const at = Date.now()
+  const entry: WrittenEntry = { key, value, at, seal: sealOf(kind, { key, value, at }, seal) }
+  return JSON.stringify(entry)
+}
+
+/** Of another kind or key, under another name or of another time it is another entry. */
+function sealOf(kind: string, { key, value, at }: Omit<WrittenEntry, 'seal'>, seal: Seal): string {
+  return seal(JSON.stringify([kind, key, value, at]))
+}
+
+async function readEntry(file: string, kind: string, key: string, seal: Seal): Promise<StoredEntry> {
+  const { text, changedAt } = await readRegular(file)
+  const entry: unknown = JSON.parse(text)
+  if (!isEntry(entry) || entry.key !== key) throw new Error('it is damaged')
+  if (entry.seal !== sealOf(kind, entry, seal))
+    throw new Error('it was not written by this user, or was changed')
+  // One that was put back later is as young as that: the system's own time of the last change cannot be chosen.
+  return { value: entry.value, writtenAt: Math.max(entry.at, changedAt) }
+}
+
+function isEntry(entry: unknown): entry is WrittenEntry {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'key' in entry &&
+    'value' in entry &&
+    'at' in entry &&
+    typeof entry.at === 'number' &&
+    'seal' in entry
+  )
+}
+
+/** No link is followed, and no pipe is waited for. */
+async function readRegular(file: string): Promise<{ readonly text: string; readonly changedAt: number }> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile()) throw new Error('it is no file')
+    return { text: await handle.readFile('utf8'), changedAt: found.ctimeMs }
+  } finally {
+    await handle.close()
   }
-  const { value } = entry
-  if (entry.key !== key || value === undefined || entry.checksum !== checksumOf(key, value))
-    throw new Error('it is damaged')
-  return { value, writtenAt: ctimeMs }
 }
 
 async function replaceFile(file: string, content: string): Promise<void> {
@@ -85,10 +122,6 @@ async function replaceFile(file: string, content: string): Promise<void> {
   } finally {
     await folder.close()
   }
-}
-
-function checksumOf(key: string, value: Json): string {
-  return sha256(JSON.stringify([key, value]))
 }
 
 function sha256(text: string): string {

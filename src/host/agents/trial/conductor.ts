@@ -5,6 +5,7 @@ import { type RunFailure, toRunFailure } from '../../../kernel/failure.ts'
 import type { Access, Leave, TurnReply } from '../../../kernel/ports/agents.ts'
 import type { Clock } from '../../../kernel/ports/clock.ts'
 import { plainEffect } from '../../../kernel/ports/effect.ts'
+import type { Processes } from '../../../kernel/ports/processes.ts'
 import type { ToolServer } from '../../../kernel/ports/tools.ts'
 import { createAgents } from '../../create-agents.ts'
 import { TUTTI_VERSION } from '../../version.ts'
@@ -52,11 +53,28 @@ export interface ConductorRequest {
   readonly signal: AbortSignal
 }
 
+/**
+ * What is tried is the agent and not the sandbox, which would hide what it does wrong: only a known program in a role
+ * that reads is kept from writing, as it is in every run.
+ */
+function leftToItself(processes: Processes, { program }: ConfiguredAgent): Processes {
+  return {
+    ...processes,
+    launch: (request) => {
+      const { confined, cwd } = request
+      if (confined === undefined) return processes.launch(request)
+      const wanted = program === null || confined.writable.includes(cwd) ? 'none' : 'namespaces'
+      const { network: _, ...rest } = confined
+      return processes.launch({ ...request, confined: { ...rest, isolation: { wanted, required: 'none' } } })
+    },
+  }
+}
+
 export function startConductor(request: ConductorRequest): Conductor {
   const { agent, clock, marker, signal } = request
   const ledgerFile = join(request.folder, `${marker}.jsonl`)
   const real = createProcesses({ ledgerFile, marker, effect: plainEffect, takeOver: false })
-  const { processes, launched } = tapProcesses(real, () => clock.now())
+  const { processes, launched } = tapProcesses(leftToItself(real, agent), () => clock.awake())
   const agents = createAgents({
     profiles: [agent],
     processes,
@@ -68,7 +86,7 @@ export function startConductor(request: ConductorRequest): Conductor {
     launched,
     turn: async (asked) => {
       const refused: string[] = []
-      const begun = clock.now()
+      const begun = clock.awake()
       let session: string | null = asked.session ?? null
       const settled = agents.turn(
         {
@@ -100,7 +118,7 @@ export function startConductor(request: ConductorRequest): Conductor {
         (thrown: unknown) => ({ reply: null, failure: toRunFailure(thrown) }),
       )
       signal.throwIfAborted()
-      return { ...taken, session, refused, ms: clock.now() - begun }
+      return { ...taken, session, refused, ms: clock.awake() - begun }
     },
     end: (session) => agents.end(session),
     close: async () => {

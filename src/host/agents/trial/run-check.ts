@@ -1,5 +1,5 @@
 import { toRunFailure } from '../../../kernel/failure.ts'
-import { oneLine } from '../../../protocol/words.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
 import type { Check, CheckResult, Seen } from './check.ts'
 import type { Trial } from './trial.ts'
 
@@ -11,9 +11,9 @@ export async function runCheck(
 ): Promise<CheckResult> {
   const { id, title, required } = check
   if (check.writes === true) await trial.scratch.restore()
-  const begun = trial.clock.now()
+  const begun = trial.clock.awake()
   const seen = await look(check, trial, before)
-  const ms = trial.clock.now() - begun
+  const ms = trial.clock.awake() - begun
   if (check.writes === true) await trial.scratch.restore()
   return { id, title, required, ...seen, ms }
 }

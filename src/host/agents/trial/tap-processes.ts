@@ -61,6 +61,7 @@ export function tapProcesses(processes: Processes, now: () => number): Tap {
           others: () => process.others(),
           ended: process.ended,
           confinement: process.confinement,
+          exceeded: () => process.exceeded(),
           end: async (graceMs) => {
             leftOver = await process.end(graceMs)
             return leftOver

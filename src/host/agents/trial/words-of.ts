@@ -1,5 +1,5 @@
 import { lastJsonObject } from '../../../contracts/read-reply.ts'
-import { oneLine } from '../../../protocol/words.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
 import { asRecord, type JsonRecord } from '../../../kernel/untrusted-json.ts'
 import type { TakenTurn } from './conductor.ts'
 

@@ -1,13 +1,15 @@
 import { settingsHere } from '../../../host/agents/settings-here.ts'
 import { testAgent } from '../../../host/agents/test-agent.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import { LiveBlock } from '../live-block.ts'
 import { renderCheck, renderVerdict } from '../render-agent-test.ts'
+import { requireTrust } from '../require-trust.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface AgentsTestFlags {
   readonly scripted: boolean
-  readonly isolated: boolean
+  readonly freshHome: boolean
   readonly json: boolean
   readonly keep: boolean
   readonly model?: string
@@ -22,7 +24,8 @@ export async function agentsTestCommand(
   flags: AgentsTestFlags,
 ): Promise<number> {
   const { cwd, environment, paint } = terminal
-  const settings = await settingsHere(cwd, environment)
+  const { settings, host } = await settingsHere(cwd, environment)
+  if (host !== null) await requireTrust(terminal, host, flags.json)
   const live = terminal.isInteractive && !flags.json ? new LiveBlock(terminal) : null
   const stopping = new AbortController()
   const stop = (): void => {
@@ -45,7 +48,7 @@ export async function agentsTestCommand(
         if (!flags.json) terminal.out(renderCheck(result, paint))
       },
     })
-    if (flags.json) terminal.out(JSON.stringify(report, null, 2))
+    if (flags.json) terminal.out(jsonText(report, 2))
     else terminal.out(`\n${renderVerdict(report, paint)}`)
     if (report.kept !== null && !flags.json) terminal.err(`Kept: ${report.kept}`)
     return report.isFit ? exitStatus.ok : exitStatus.failed

@@ -1,6 +1,7 @@
 import { listAgents } from '../../../host/agents/list-agents.ts'
 import { settingsHere } from '../../../host/agents/settings-here.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import { renderAgents } from '../render-agents.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -11,7 +12,7 @@ export async function agentsCommand(
   { json }: { readonly json: boolean },
 ): Promise<number> {
   const { cwd, environment, paint, self } = terminal
-  const settings = await settingsHere(cwd, environment)
+  const { settings } = await settingsHere(cwd, environment)
   const agents = await listAgents({
     settings,
     environment,
@@ -19,7 +20,7 @@ export async function agentsCommand(
     ...(name === undefined ? {} : { only: name }),
   })
   if (json) {
-    terminal.out(JSON.stringify(agents, null, 2))
+    terminal.out(jsonText(agents, 2))
     return exitStatus.ok
   }
   for (const line of renderAgents(agents, paint)) terminal.out(line)

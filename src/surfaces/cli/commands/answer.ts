@@ -1,9 +1,10 @@
-import { userInfo } from 'node:os'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { findRun } from '../../../host/run-store.ts'
 import { answerRun } from '../../../host/tell-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
+import { authorAt } from '../author.ts'
 import { chooseAnswer } from '../choose-answer.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface AnswerFlags {
@@ -26,10 +27,10 @@ export async function answerCommand(
       const message = `${run} does not wait for an approval but asks: ${ask.text} Answer with tutti answer ${run} … --question ${id}`
       throw new RunFailure({ code: 'bad-input', message })
     }
-    return chooseAnswer(ask, typed, userInfo().username)
+    return chooseAnswer(ask, typed, authorAt(terminal))
   })
   if (flags.json) {
-    terminal.out(JSON.stringify({ run, question: question.id, answer, told }))
+    terminal.out(jsonText({ run, question: question.id, answer, told }))
     return 0
   }
   terminal.out(`${question.id}: ${answer.option ?? answer.text ?? ''}`)

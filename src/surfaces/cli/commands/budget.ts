@@ -1,10 +1,11 @@
-import { userInfo } from 'node:os'
 import { parseDuration } from '../../../config/duration.ts'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { addBudget } from '../../../host/order-run.ts'
 import { findRun } from '../../../host/run-store.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { LimitDimension } from '../../../kernel/usage.ts'
+import { authorAt } from '../author.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 const MOST = 1_000_000_000
@@ -37,9 +38,9 @@ export async function budgetAddCommand(
   if (more === null) throw refuse(`${what} needs ${cap.expected}, not "${amount}".`)
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
-  const told = await addBudget(locations, run, cap.dimension, more, userInfo().username)
+  const told = await addBudget(locations, run, cap.dimension, more, authorAt(terminal))
   if (json) {
-    terminal.out(JSON.stringify({ run, dimension: cap.dimension, amount: more, told }))
+    terminal.out(jsonText({ run, dimension: cap.dimension, amount: more, told }))
     return 0
   }
   terminal.out(`${run} may use ${amount} ${what === 'time' ? 'of time' : what} more.`)

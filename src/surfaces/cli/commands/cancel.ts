@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { playbookFilesOf, playbookOfRun } from '../../../host/choose-playbook.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
@@ -8,8 +7,10 @@ import { requestCancel } from '../../../host/tell-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { hasEnded } from '../../../protocol/has-ended.ts'
 import type { RunStatus } from '../../../protocol/run-view.ts'
+import { authorAt } from '../author.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus } from '../exit-status.ts'
+import { requireOwnRun } from '../require-own-run.ts'
 import { requireTrust } from '../require-trust.ts'
 import type { Terminal } from '../terminal.ts'
 import { followRun } from './watch.ts'
@@ -23,6 +24,7 @@ export async function cancelCommand(
   const { cwd, environment } = terminal
   const host = await openHost({ cwd, environment, flags: [] })
   const run = await findRun(host.locations, wanted)
+  await requireOwnRun(terminal, host.locations, run, json)
   const { view } = await readRun(host.locations, run)
   if (hasEnded(view)) {
     throw new RunFailure({
@@ -30,7 +32,7 @@ export async function cancelCommand(
       message: `${run} has ended (${view.status}); there is nothing to cancel.`,
     })
   }
-  const told = await requestCancel(host.locations, run, userInfo().username)
+  const told = await requestCancel(host.locations, run, authorAt(terminal))
   if (told === 'to-the-playing-process')
     await followRun(terminal, host.locations, run, { json, past: 'hidden' })
   const { view: now } = await readRun(host.locations, run)

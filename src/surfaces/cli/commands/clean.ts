@@ -4,6 +4,7 @@ import { openHost } from '../../../host/host.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { plural } from '../../../protocol/words.ts'
 import { askYes } from '../ask-yes.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface CleanFlags {
@@ -26,7 +27,7 @@ export async function cleanCommand(
     runs.length === 0
       ? all.filter(({ isOver, isPlayed }) => isOver && !isPlayed)
       : runs.map((run) => named(run, all, flags))
-  if (flags.json) terminal.out(JSON.stringify({ runs: chosen, removed: !flags.dryRun }, null, 2))
+  if (flags.json) terminal.out(jsonText({ runs: chosen, removed: !flags.dryRun }, 2))
   else tell(terminal, chosen, all)
   if (flags.dryRun || chosen.length === 0) return 0
   if (!flags.yes && !flags.json && terminal.isInteractive && !(await askYes(terminal, 'Remove them?')))

@@ -1,10 +1,13 @@
+import { formatByteSize } from '../../../config/byte-size.ts'
 import { formatDuration } from '../../../config/duration.ts'
 import type { Examined } from '../../../host/examine.ts'
 import { examineAgents, examineMachine, examineRepository } from '../../../host/examine.ts'
 import type { Host } from '../../../host/host.ts'
 import { openHost } from '../../../host/host.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import type { Colour, Terminal } from '../terminal.ts'
 
 const marks: Record<Examined['state'], readonly [string, Colour]> = {
@@ -32,7 +35,7 @@ export async function doctorCommand(
     ...repository,
   ]
   const settings = host instanceof RunFailure ? [] : settingLines(host)
-  if (json) terminal.out(JSON.stringify({ checks, settings }, null, 2))
+  if (json) terminal.out(jsonText({ checks, settings }, 2))
   else tell(terminal, checks, settings)
   return checks.some(({ state }) => state === 'bad') ? exitStatus.failed : exitStatus.ok
 }
@@ -62,6 +65,9 @@ const resolvedAs: Readonly<Record<string, string>> = {
   'limits.task.time': 'limits.task.wallMs',
   'limits.turn-time': 'limits.turnMs',
   'limits.stall-time': 'limits.stallMs',
+  'sandbox.limits.memory': 'sandbox.limits.memoryBytes',
+  'sandbox.limits.file-size': 'sandbox.limits.fileBytes',
+  'sandbox.limits.output': 'sandbox.limits.outputBytes',
 }
 
 function valueAt(settings: unknown, key: string): unknown {
@@ -75,7 +81,7 @@ function valueAt(settings: unknown, key: string): unknown {
 function tell(terminal: Terminal, checks: readonly Examined[], settings: readonly SettingLine[]): void {
   for (const { name, state, message } of checks) {
     const [mark, colour] = marks[state]
-    terminal.out(`${terminal.paint(colour, mark)} ${name.padEnd(10)} ${message}`)
+    terminal.out(`${terminal.paint(colour, mark)} ${name.padEnd(10)} ${oneLine(message)}`)
   }
   if (settings.length > 0) terminal.out(`\n${terminal.paint('bold', 'Settings')}`)
   for (const { key, value, where } of settings) {
@@ -84,9 +90,11 @@ function tell(terminal: Terminal, checks: readonly Examined[], settings: readonl
   }
 }
 
-/** A time as it is written in tutti.yaml; everything else as JSON. */
+/** Times and sizes as they are written in tutti.yaml; everything else as JSON. */
 function valueWords(key: string, value: unknown): string {
-  return typeof value === 'number' && key.endsWith('time') ? formatDuration(value) : JSON.stringify(value)
+  if (typeof value === 'number' && key.endsWith('time')) return formatDuration(value)
+  if (typeof value === 'number' && resolvedAs[key]?.endsWith('Bytes') === true) return formatByteSize(value)
+  return jsonText(value)
 }
 
 function unusable({ message }: RunFailure): Examined {

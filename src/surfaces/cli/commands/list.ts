@@ -3,7 +3,8 @@ import type { StoredRun } from '../../../host/run-store.ts'
 import { listRunNames, readRun } from '../../../host/run-store.ts'
 import { toRunFailure } from '../../../kernel/failure.ts'
 import { playbookWords } from '../../../protocol/playbook-words.ts'
-import { oneLine } from '../../../protocol/words.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
+import { jsonText } from '../json-text.ts'
 import { stateWords } from '../state-words.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -22,9 +23,8 @@ export async function listCommand(terminal: Terminal, { json }: { readonly json:
   )
   if (json) {
     terminal.out(
-      JSON.stringify(
+      jsonText(
         rows.map((row) => ('stored' in row ? briefly(row.stored) : row)),
-        null,
         2,
       ),
     )
@@ -39,7 +39,7 @@ export async function listCommand(terminal: Terminal, { json }: { readonly json:
     const { view } = row.stored
     const percent = `${view.progress.percent}%`.padStart(4)
     terminal.out(
-      `${row.run.padEnd(36)} ${percent}  ${stateWords(row.stored).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
+      `${row.run.padEnd(36)} ${row.stored.isOwn ? '' : terminal.paint('yellow', 'not written here  ')}${percent}  ${stateWords(row.stored).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
     )
   }
   return 0
@@ -57,6 +57,7 @@ function briefly(stored: StoredRun): object {
     updatedAt,
     progress,
     delivery,
+    isOwn: stored.isOwn,
     holder: stored.holder,
   }
 }

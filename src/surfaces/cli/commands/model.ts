@@ -1,6 +1,7 @@
 import { serveModel } from '../../../host/serve-model.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface ModelFlags {
@@ -19,7 +20,7 @@ export async function modelCommand(terminal: Terminal, scenario: string, flags: 
   const port = flags.port === undefined ? null : readPort(flags.port)
   const served = await serveModel({ scenario, cwd: terminal.cwd, port, agent: flags.for ?? null })
   const { url, pointed } = served
-  if (flags.json) terminal.out(JSON.stringify({ url, agent: pointed }))
+  if (flags.json) terminal.out(jsonText({ url, agent: pointed }))
   else for (const line of pointed?.shell ?? [url]) terminal.out(line)
   if (!flags.json) {
     terminal.err(`${scenario} is played at ${url}. Ctrl-C ends it.`)

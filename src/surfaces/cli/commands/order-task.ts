@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { orderTask } from '../../../host/order-run.ts'
 import { findRun } from '../../../host/run-store.ts'
+import { authorAt } from '../author.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** `tutti skip` and `tutti retry`: a person's word about one task, whether or not a process plays the run. */
@@ -14,9 +15,9 @@ export async function orderTaskCommand(
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
-  const { told, question, waitsFor } = await orderTask(locations, run, what, task, userInfo().username)
+  const { told, question, waitsFor } = await orderTask(locations, run, what, task, authorAt(terminal))
   if (json) {
-    terminal.out(JSON.stringify({ run, task, order: what, question, waitsFor, told }))
+    terminal.out(jsonText({ run, task, order: what, question, waitsFor, told }))
     return 0
   }
   terminal.out(`${task}: ${what}`)

@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { orderTeam } from '../../../host/order-team.ts'
 import { findRun } from '../../../host/run-store.ts'
+import { authorAt } from '../author.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface TeamOrderFlags {
@@ -19,10 +20,10 @@ export async function orderTeamCommand(
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
   const said = [what, ...words].join(' ')
-  const ordered = await orderTeam(locations, run, said, userInfo().username)
+  const ordered = await orderTeam(locations, run, said, authorAt(terminal))
   const { order, words: heard, told, question, playbook } = ordered
   if (json) {
-    terminal.out(JSON.stringify({ run, order, question, told }))
+    terminal.out(jsonText({ run, order, question, told }))
     return 0
   }
   terminal.out(playbook === 'team-coordinate' ? `[coordinator] ${heard}` : heard)

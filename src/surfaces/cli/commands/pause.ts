@@ -1,7 +1,8 @@
-import { userInfo } from 'node:os'
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { findRun } from '../../../host/run-store.ts'
 import { pauseRun } from '../../../host/tell-run.ts'
+import { authorAt } from '../author.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Has the process that plays a run set it aside: what is in flight is given up, and a resume goes on. */
@@ -12,10 +13,10 @@ export async function pauseCommand(
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
-  await pauseRun(locations, run, userInfo().username)
+  await pauseRun(locations, run, authorAt(terminal))
   terminal.out(
     json
-      ? JSON.stringify({ run, status: 'paused' })
+      ? jsonText({ run, status: 'paused' })
       : `${run} is paused. Go on with it: ${terminal.self} resume ${run}`,
   )
   return 0

@@ -1,6 +1,8 @@
 import { readPlan } from '../../../host/read-plan.ts'
-import { oneLine, plural } from '../../../protocol/words.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
+import { plural } from '../../../protocol/words.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Says everything that is wrong with a written plan, one finding a line, as compilers do. */
@@ -14,7 +16,7 @@ export async function planLintCommand(
   const warnings = findings.length - errors
   const status = errors === 0 ? exitStatus.ok : exitStatus.failed
   if (json) {
-    terminal.out(JSON.stringify({ file, errors, warnings, findings }, null, 2))
+    terminal.out(jsonText({ file, errors, warnings, findings }, 2))
     return status
   }
   const { paint } = terminal

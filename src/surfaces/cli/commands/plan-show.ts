@@ -2,6 +2,7 @@ import { findPlan } from '../../../host/find-plan.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { viewPlan } from '../../../protocol/view-plan.ts'
 import { plural } from '../../../protocol/words.ts'
+import { jsonText } from '../json-text.ts'
 import { renderPlan } from '../render-plan.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -20,7 +21,7 @@ export async function planShowCommand(
   const { plan, errors } = await findPlan(named, terminal)
   const view = viewPlan(plan, workers)
   if (flags.json) {
-    terminal.out(JSON.stringify(view, null, 2))
+    terminal.out(jsonText(view, 2))
     return 0
   }
   for (const line of renderPlan(view, terminal.stdout.columns ?? 100, terminal.paint)) terminal.out(line)

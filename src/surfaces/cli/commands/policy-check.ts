@@ -1,7 +1,8 @@
 import { viewPolicy } from '../../../host/view-policy.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
-import { oneLine } from '../../../protocol/words.ts'
+import { oneLine } from '../../../kernel/plain-text.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Says everything that is wrong with a policy file, one problem a line, as compilers do. */
@@ -11,7 +12,7 @@ export async function policyCheckCommand(
   { json }: { readonly json: boolean },
 ): Promise<number> {
   const problems = await problemsOf(terminal, file)
-  if (json) terminal.out(JSON.stringify({ file, problems }, null, 2))
+  if (json) terminal.out(jsonText({ file, problems }, 2))
   else for (const problem of problems) terminal.out(problem)
   if (!json && problems.length === 0) terminal.err(`Nothing is wrong with ${oneLine(file)}.`)
   return problems.length === 0 ? exitStatus.ok : exitStatus.failed

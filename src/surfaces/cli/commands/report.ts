@@ -1,7 +1,9 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, readEvents } from '../../../host/run-store.ts'
+import { findRun, makeSense, seeEvents } from '../../../host/run-store.ts'
 import { reportMarkdown } from '../../../protocol/report-markdown.ts'
 import { reportOf } from '../../../protocol/report-of.ts'
+import { jsonText } from '../json-text.ts'
+import { markOthers } from '../render-others-run.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What a run was asked, decided, built, proved, spent and left open: as markdown, or whole for machines. */
@@ -11,7 +13,14 @@ export async function reportCommand(
   { json }: { readonly json: boolean },
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const report = reportOf(await readEvents(locations, await findRun(locations, wanted)))
-  terminal.out(json ? JSON.stringify(report, null, 2) : reportMarkdown(report).trimEnd())
+  const run = await findRun(locations, wanted)
+  const { events, isOwn } = await seeEvents(locations, run)
+  markOthers(terminal, isOwn, run)
+  const text = makeSense(isOwn, run, () => {
+    const report = reportOf(events)
+    return json ? jsonText({ ...report, isOwn }, 2) : reportMarkdown(report).trimEnd()
+  })
+  const mark = isOwn || json ? '' : '> Not written on this machine by this user: nothing below is proven.\n\n'
+  terminal.out(mark + text)
   return 0
 }

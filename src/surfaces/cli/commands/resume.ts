@@ -8,6 +8,8 @@ import { viewRun } from '../../../protocol/view-run.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import { exitStatus, statusOfFailure } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
+import { requireOwnRun } from '../require-own-run.ts'
 import { requireTrust } from '../require-trust.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
@@ -21,6 +23,7 @@ export async function resumeCommand(
   const { cwd, environment } = terminal
   const host = await openHost({ cwd, environment, flags: [] })
   const run = await findRun(host.locations, wanted)
+  await requireOwnRun(terminal, host.locations, run, flags.json)
   const past = await readEvents(host.locations, run)
   const view = viewRun(past)
   if (hasEnded(view)) {
@@ -28,7 +31,7 @@ export async function resumeCommand(
     await reapDeadRuns(host.locations)
     if (flags.json)
       terminal.out(
-        JSON.stringify({
+        jsonText({
           type: 'outcome',
           run,
           status: view.status,

@@ -1,13 +1,17 @@
 import { openRunStore } from '../../../host/open-run-store.ts'
 import { runFolder } from '../../../host/locations.ts'
-import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import { findRun, makeSense, readRun, seeEvents } from '../../../host/run-store.ts'
+import type { RunEvent } from '../../../kernel/event.ts'
+import type { RunView } from '../../../protocol/run-view.ts'
 import type { RunFiles } from '../../../protocol/files-of-run.ts'
 import { filesOfRun } from '../../../protocol/files-of-run.ts'
 import { subjectOf } from '../../../protocol/name-step.ts'
 import { duration } from '../../../protocol/words.ts'
 import { createTeller } from '../../../protocol/tell-event.ts'
 import { tellEvidence, tellTests } from '../../../protocol/tell-verdict.ts'
+import { jsonText } from '../json-text.ts'
 import { paintTold } from '../paint-told.ts'
+import { markOthers } from '../render-others-run.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
 import { wrapWords } from '../wrap-words.ts'
@@ -26,17 +30,28 @@ export async function showCommand(
 ): Promise<number> {
   const locations = await openRunStore(terminal.cwd, terminal.environment)
   const run = await findRun(locations, wanted)
-  const events = await readEvents(locations, run)
+  const { events, isOwn } = await seeEvents(locations, run)
+  markOthers(terminal, isOwn, run)
   if (flags.events) {
-    for (const event of events) terminal.out(JSON.stringify(event))
+    for (const event of events) terminal.out(jsonText(event))
     return 0
   }
-  if (flags.files) return showFiles(terminal, filesOfRun(events), flags.json)
+  if (flags.files) return makeSense(isOwn, run, () => showFiles(terminal, filesOfRun(events), flags.json))
   const { view, holder } = await readRun(locations, run)
   if (flags.json) {
-    terminal.out(JSON.stringify({ ...view, holder }, null, 2))
+    terminal.out(jsonText({ ...view, isOwn, holder }, 2))
     return 0
   }
+  makeSense(isOwn, run, () => showStory(terminal, events, view))
+  const folder = runFolder(locations, run)
+  terminal.out(
+    `\n${terminal.paint('bold', 'Files')}\n  journal   ${folder.journal}\n  activity  ${folder.activity}\n  outputs   ${folder.outputs}`,
+  )
+  return 0
+}
+
+/** What happened, what came of it, and the evidence of each verdict. */
+function showStory(terminal: Terminal, events: readonly RunEvent[], view: RunView): void {
   const { paint } = terminal
   const tellEvent = createTeller()
   const say = (line: string): void => terminal.out(line)
@@ -56,17 +71,12 @@ export async function showCommand(
     }
     for (const line of tellTests(verdict)) say(`    ${line}`)
   }
-  const folder = runFolder(locations, run)
-  say(
-    `\n${paint('bold', 'Files')}\n  journal   ${folder.journal}\n  activity  ${folder.activity}\n  outputs   ${folder.outputs}`,
-  )
-  return 0
 }
 
 /** Where the files of the process are while the run is at work, and which commit has each. */
 function showFiles(terminal: Terminal, run: RunFiles, isJson: boolean): number {
   if (isJson) {
-    terminal.out(JSON.stringify(run, null, 2))
+    terminal.out(jsonText(run, 2))
     return 0
   }
   terminal.out(run.folder ?? 'This run has written no files of its own.')

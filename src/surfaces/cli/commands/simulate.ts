@@ -5,6 +5,7 @@ import { RunFailure } from '../../../kernel/failure.ts'
 import type { SimulationRequest } from '../../../protocol/view-simulation.ts'
 import { STANDARD_SIMULATION, viewSimulation } from '../../../protocol/view-simulation.ts'
 import { plural } from '../../../protocol/words.ts'
+import { jsonText } from '../json-text.ts'
 import { renderSimulation } from '../render-simulation.ts'
 import { renderTimeline } from '../render-timeline.ts'
 import type { Terminal } from '../terminal.ts'
@@ -37,7 +38,7 @@ export async function simulateCommand(
   }
   const view = viewSimulation(plan, asked)
   if (flags.svg !== undefined) await writeTimeline(terminal, flags.svg, renderTimeline(view))
-  if (flags.json) terminal.out(JSON.stringify(view, null, 2))
+  if (flags.json) terminal.out(jsonText(view, 2))
   else for (const line of renderSimulation(view, terminal.paint)) terminal.out(line)
   return 0
 }

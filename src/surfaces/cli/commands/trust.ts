@@ -2,15 +2,22 @@ import { resolve } from 'node:path'
 import { openHost } from '../../../host/host.ts'
 import type { Brought } from '../../../host/trust.ts'
 import { allow, readBrought, revoke } from '../../../host/trust.ts'
+import type { Locations } from '../../../host/locations.ts'
+import { findRun } from '../../../host/run-store.ts'
+import { readOthersRun, trustRun } from '../../../host/trust-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { plural } from '../../../protocol/words.ts'
+import { authorAt } from '../author.ts'
 import { exitStatus } from '../exit-status.ts'
+import { jsonText } from '../json-text.ts'
+import { renderOthersRun } from '../render-others-run.ts'
 import { renderBrought } from '../render-brought.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface TrustFlags {
   readonly show: boolean
   readonly revoke: boolean
+  readonly run?: string
   readonly json: boolean
 }
 
@@ -25,9 +32,10 @@ export async function trustCommand(
     throw new RunFailure({ code: 'bad-input', message: '--show and --revoke do not go together; use one.' })
   }
   const host = await openHost({ cwd, environment, flags: [] })
+  if (flags.run !== undefined) return trustRunCommand(terminal, host.locations, flags)
   if (flags.revoke) {
     const revoked = await revoke(host)
-    if (flags.json) terminal.out(JSON.stringify({ revoked }, null, 2))
+    if (flags.json) terminal.out(jsonText({ revoked }, 2))
     else
       terminal.out(
         revoked ? 'Forgotten: you will be asked about all of it again.' : 'Nothing was allowed here.',
@@ -39,11 +47,40 @@ export async function trustCommand(
   if (!flags.show) await allow(host, found)
   const brought = flags.show ? found : { ...found, untrusted: [] }
   if (flags.json) {
-    terminal.out(JSON.stringify(documentOf(brought), null, 2))
+    terminal.out(jsonText(documentOf(brought), 2))
     return exitStatus.ok
   }
   if (brought.files.length > 0) for (const line of renderBrought(brought, paint)) terminal.out(line)
   terminal.out(verdict(brought, flags))
+  return exitStatus.ok
+}
+
+/** Takes a run over that was written elsewhere, or shows what it would do. */
+async function trustRunCommand(
+  terminal: Terminal,
+  locations: Locations,
+  { run: wanted, show, revoke: isRevoked, json }: TrustFlags,
+): Promise<number> {
+  if (isRevoked) {
+    const message = 'A run that was taken over cannot be given back; remove it: tutti clean.'
+    throw new RunFailure({ code: 'bad-input', message })
+  }
+  const run = await findRun(locations, wanted)
+  const others = await readOthersRun(locations, run)
+  if (others !== null && !show) await trustRun(locations, others, authorAt(terminal))
+  if (json) {
+    const commands = others?.commands ?? []
+    terminal.out(jsonText({ run, allowed: others === null || !show, commands }, 2))
+    return exitStatus.ok
+  }
+  if (others !== null) for (const line of renderOthersRun(others, terminal.paint)) terminal.out(line)
+  terminal.out(
+    others === null
+      ? `${run} was written on this machine by this user; there is nothing to allow.`
+      : show
+        ? `Not allowed yet. Allow it: ${terminal.self} trust --run ${run}`
+        : `Allowed, as it is now. Go on with it: ${terminal.self} resume ${run}`,
+  )
   return exitStatus.ok
 }
 

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, readEvents, readRun } from '../../../host/run-store.ts'
+import { findRun, makeSense, readRun, seeEvents } from '../../../host/run-store.ts'
 import type { Locations } from '../../../host/locations.ts'
+import { authorAt } from '../author.ts'
 import { exitStatus } from '../exit-status.ts'
+import { markOthers } from '../render-others-run.ts'
 import { RunFollower } from '../follow-run.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
@@ -32,14 +34,22 @@ export async function followRun(
   run: string,
   { json, past }: WatchOptions,
 ): Promise<void> {
-  const follower = new RunFollower({ terminal, json, by: 'watcher', sayHowToAnswer: past === 'told' })
+  const follower = new RunFollower({
+    terminal,
+    json,
+    author: authorAt(terminal),
+    sayHowToAnswer: past === 'told',
+  })
   let seen = 0
   try {
     for (;;) {
       const { holder } = await readRun(locations, run)
-      const events = await readEvents(locations, run)
-      if (seen === 0 && past === 'hidden') follower.recall(events)
-      else for (const event of events.slice(seen)) follower.take(event)
+      const { events, isOwn } = await seeEvents(locations, run)
+      if (seen === 0) markOthers(terminal, isOwn, run)
+      makeSense(isOwn, run, () => {
+        if (seen === 0 && past === 'hidden') follower.recall(events)
+        else for (const event of events.slice(seen)) follower.take(event)
+      })
       seen = events.length
       const open = follower.view.questions.filter(({ answer }) => answer === null)
       follower.waiting(open.map(({ id }) => id))

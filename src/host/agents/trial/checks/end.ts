@@ -25,11 +25,11 @@ export const end: Check = {
       await conductor.close()
       return failed(turnWords(turn))
     }
-    const begun = clock.now()
+    const begun = clock.awake()
     await launched.process.stdin.close().catch(() => undefined)
     const alone = await waitAtMost(clock, OWN_WILL_MS, launched.process.ended)
     if (alone !== null) {
-      const took = clock.now() - begun
+      const took = clock.awake() - begun
       await conductor.close()
       const left = launched.leftOver() ?? 0
       const behind = left === 0 ? '' : `; ${left} of what it started had to be ended`

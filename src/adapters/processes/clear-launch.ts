@@ -1,0 +1,50 @@
+import { readdir, rename } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { removeEntry } from '../places/empty-folder.ts'
+import type { Folder } from '../places/folder-handle.ts'
+import { closeAfter, openDeep, openFolder } from '../places/folder-handle.ts'
+import { workName } from './package-caches.ts'
+import { pastObjects, skeletonOf } from './git-skeleton.ts'
+
+const OBJECTS = /^[0-9a-f]{2}$/
+
+/**
+ * Removes what was made in `box` for a launch alone, when nobody of it is left. Objects of git that it made stay, out
+ * of everybody's reach: the HEAD of its workspace may name one. Contract: what somebody led elsewhere stays as it is.
+ */
+export async function clearLaunch(box: string | undefined, launch: string): Promise<void> {
+  if (box === undefined) return
+  const folder = await openFolder(box).catch(() => null)
+  if (folder === null) return
+  const clear = async (): Promise<void> => {
+    // What cannot be removed goes with the box.
+    await removeEntry(folder, workName(launch)).catch(() => {})
+    await clearSkeleton(folder, box, launch).catch(() => {})
+  }
+  await closeAfter(folder, clear())
+}
+
+async function clearSkeleton(folder: Folder, box: string, launch: string): Promise<void> {
+  const name = basename(skeletonOf(box, launch))
+  const skeleton = await openDeep(folder, [name])
+  if (skeleton !== null) await closeAfter(skeleton, keepObjects(folder, skeleton, pastObjects(box, launch)))
+  await removeEntry(folder, name)
+}
+
+async function keepObjects(folder: Folder, skeleton: Folder, past: string): Promise<void> {
+  const objects = await openDeep(skeleton, ['objects'])
+  if (objects === null) return
+  const keep = async (): Promise<void> => {
+    if (!(await holdsObjects(objects))) return
+    // They are to be found in what they were made beside, and wherever else its author says.
+    await removeEntry(objects, 'info')
+    await rename(skeleton.at('objects'), folder.at(basename(past)))
+  }
+  await closeAfter(objects, keep())
+}
+
+async function holdsObjects(objects: Folder): Promise<boolean> {
+  if ((await readdir(objects.here)).some((name) => OBJECTS.test(name))) return true
+  const pack = await openDeep(objects, ['pack'])
+  return pack !== null && (await closeAfter(pack, readdir(pack.here))).length > 0
+}
