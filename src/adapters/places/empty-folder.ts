@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
+import { chmodSync, rmdirSync, unlinkSync } from 'node:fs'
 import { chmod, lstat, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import { allEnded } from './all-ended.ts'
-import type { Folder, Name } from './folder-handle.ts'
-import { closeAfter, openBelow, pathOf } from './folder-handle.ts'
+import type { Folder, FolderPath, Name } from './folder-handle.ts'
+import { closeAfter, entriesOf, lookBelow, openBelow, pathOf } from './folder-handle.ts'
 
 const AT_ONCE = 32
+/** So much is removed at one stroke: less than what it costs to give way to others before each step. */
+const SMALL = 64
 /** Somebody may still be writing there. */
 const MOST_ROUNDS = 20
 
@@ -28,8 +31,9 @@ export async function emptyFolder(folder: Folder): Promise<void> {
 export async function removeEntry(folder: Folder, name: Name): Promise<void> {
   const found = await lstat(pathOf(folder, name)).catch(unless('ENOENT', null))
   if (found === null) return
-  if (found.isDirectory()) await dissolve(folder, name)
-  else await unlink(pathOf(folder, name)).catch(unless('ENOENT', undefined))
+  if (found.isDirectory()) {
+    if (!removeSmall(folder, name, { entries: SMALL })) await dissolve(folder, name)
+  } else await unlink(pathOf(folder, name)).catch(unless('ENOENT', undefined))
 }
 
 /** Removes the folder of that name when it is the one that we made. */
@@ -54,6 +58,30 @@ export async function removeMarked(
     await folder.close()
   }
   return (await removeEmpty(parent, name)) ? 'removed' : 'foreign'
+}
+
+/** Whether it held little and is gone; whatever stood in the way, some of what it held may be gone too. */
+function removeSmall(parent: FolderPath, name: Name, left: { entries: number }): boolean {
+  try {
+    const folder = lookBelow(parent, name)
+    if (folder === null) return false
+    try {
+      if ((folder.mode & 0o700) !== 0o700) chmodSync(folder.here, folder.mode | 0o700)
+      const entries = entriesOf(folder, left.entries + 1)
+      left.entries -= entries.length
+      if (left.entries < 0) return false
+      for (const entry of entries) {
+        if (!entry.isDirectory()) unlinkSync(pathOf(folder, entry.name))
+        else if (!removeSmall(folder, entry.name, left)) return false
+      }
+    } finally {
+      folder.close()
+    }
+    rmdirSync(pathOf(parent, name))
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function removeEmpty(parent: Folder, name: Name): Promise<boolean> {

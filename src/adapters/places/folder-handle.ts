@@ -1,4 +1,5 @@
-import { constants } from 'node:fs'
+import type { Dirent } from 'node:fs'
+import { closeSync, constants, fstatSync, opendirSync, openSync, readFileSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, lstat, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,20 +8,24 @@ import { join } from 'node:path'
  * A folder held open: what is done through it is done to this very folder, whatever its path has come to mean since.
  * Without `/proc` there are only paths, and `isInPlace` can tell no more than how things stand at that moment.
  */
-export interface Folder {
+export interface Folder extends FolderPath {
   /** Where it was found. */
   readonly path: string
   /** What it is known by: nobody but the system can give a folder its number and the time of its birth. */
   readonly mark: string
-  readonly device: bigint
-  readonly fd: number
-  /** The folder itself, as a path that cannot be made to mean another one. */
-  readonly here: string
   /** What lies in the folder under one name. */
   at(name: string): string
   /** The same for a name that need not be text. */
   atBytes(name: Buffer): Buffer
   close(): Promise<void>
+}
+
+/** A folder as far as one needs to know it to go on from there. */
+export interface FolderPath {
+  readonly device: bigint
+  readonly fd: number
+  /** The folder itself, as a path that cannot be made to mean another one. */
+  readonly here: string
 }
 
 /** Linux alone opens something only to know it; the flag has no name in Node. */
@@ -59,12 +64,57 @@ export async function openBelow(parent: Folder, name: Name, mark?: string): Prom
   return null
 }
 
+/** The same at one stroke and for a moment, with what it allows its owner: a folder that nobody may read is opened too. */
+export function lookBelow(
+  parent: FolderPath,
+  name: Name,
+): (FolderPath & { readonly mode: number; readonly close: () => void }) | null {
+  const path = pathOf(parent, name)
+  const fd = openKnown(path)
+  if (fd === null) return null
+  const { dev: device, mode } = fstatSync(fd, { bigint: true })
+  const folder = {
+    device,
+    fd,
+    here: hereOf(path, { fd }),
+    mode: Number(mode) & 0o7777,
+    close: () => closeSync(fd),
+  }
+  const isOfParent = device === parent.device && mountIn(readMount(fd)) === mountIn(readMount(parent.fd))
+  if (!isOfParent) folder.close()
+  return isOfParent ? folder : null
+}
+
+function openKnown(path: string | Buffer): number | null {
+  try {
+    return openSync(path, FOLDER_ONLY | O_PATH)
+  } catch (error) {
+    if (NOT_THERE.has(codeOf(error))) return null
+    throw error
+  }
+}
+
+/** At most so many of the things in a folder, by names as the system has them. */
+export function entriesOf({ here }: FolderPath, most: number): readonly Dirent<Buffer>[] {
+  // Its type knows names as text alone, whatever their encoding.
+  const read = opendirSync(here, { encoding: 'buffer' as BufferEncoding })
+  try {
+    const found: Dirent<Buffer>[] = []
+    for (let entry = read.readSync(); entry !== null && found.length < most; entry = read.readSync()) {
+      found.push(entry as unknown as Dirent<Buffer>)
+    }
+    return found
+  } finally {
+    read.closeSync()
+  }
+}
+
 /** A name as the system has it, which need not be text. */
 export type Name = string | Buffer
 
 /** What lies in a folder under any name. */
-export function pathOf(folder: Folder, name: Name): string | Buffer {
-  return typeof name === 'string' ? folder.at(name) : folder.atBytes(name)
+export function pathOf({ here }: FolderPath, name: Name): string | Buffer {
+  return typeof name === 'string' ? `${here}/${name}` : Buffer.concat([Buffer.from(`${here}/`), name])
 }
 
 /** Opens a folder some steps below another one, none of which may be a link. */
@@ -135,12 +185,19 @@ async function describe(path: string, handle: FileHandle): Promise<Folder> {
 
 /** A folder of the same disk can be mounted anywhere, and is then known by its mount alone. */
 async function mountOf({ fd }: Folder): Promise<string> {
-  if (process.platform !== 'linux') return ''
-  return /^mnt_id:.*$/m.exec(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[0] ?? ''
+  return process.platform === 'linux' ? mountIn(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8')) : ''
+}
+
+function readMount(fd: number): string {
+  return process.platform === 'linux' ? readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8') : ''
+}
+
+function mountIn(told: string): string {
+  return /^mnt_id:.*$/m.exec(told)?.[0] ?? ''
 }
 
 /** An open file or folder itself, as a path that cannot be made to mean another one. */
-export function hereOf(path: string | Buffer, { fd }: FileHandle): string {
+export function hereOf(path: string | Buffer, { fd }: Pick<FileHandle, 'fd'>): string {
   return process.platform === 'linux' ? `/proc/self/fd/${fd}` : String(path)
 }
 

@@ -1,12 +1,14 @@
-import { readdir, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { removeEntry } from '../places/empty-folder.ts'
-import type { Folder } from '../places/folder-handle.ts'
-import { closeAfter, openDeep, openFolder } from '../places/folder-handle.ts'
+import type { Folder, FolderPath } from '../places/folder-handle.ts'
+import { closeAfter, entriesOf, lookBelow, openDeep, openFolder } from '../places/folder-handle.ts'
 import { workName } from './package-caches.ts'
 import { pastObjects, skeletonOf } from './git-skeleton.ts'
 
 const OBJECTS = /^[0-9a-f]{2}$/
+/** Of folders that git makes for objects there are 256, beside two others. */
+const MOST_FANS = 300
 
 /**
  * Removes what was made in `box` for a launch alone, when nobody of it is left. Objects of git that it made stay, out
@@ -26,8 +28,10 @@ export async function clearLaunch(box: string | undefined, launch: string): Prom
 
 async function clearSkeleton(folder: Folder, box: string, launch: string): Promise<void> {
   const name = basename(skeletonOf(box, launch))
-  const skeleton = await openDeep(folder, [name])
-  if (skeleton !== null) await closeAfter(skeleton, keepObjects(folder, skeleton, pastObjects(box, launch)))
+  if (holdsObjects(folder, name)) {
+    const skeleton = await openDeep(folder, [name])
+    if (skeleton !== null) await closeAfter(skeleton, keepObjects(folder, skeleton, pastObjects(box, launch)))
+  }
   await removeEntry(folder, name)
 }
 
@@ -35,7 +39,6 @@ async function keepObjects(folder: Folder, skeleton: Folder, past: string): Prom
   const objects = await openDeep(skeleton, ['objects'])
   if (objects === null) return
   const keep = async (): Promise<void> => {
-    if (!(await holdsObjects(objects))) return
     // They are to be found in what they were made beside, and wherever else its author says.
     await removeEntry(objects, 'info')
     await rename(skeleton.at('objects'), folder.at(basename(past)))
@@ -43,8 +46,27 @@ async function keepObjects(folder: Folder, skeleton: Folder, past: string): Prom
   await closeAfter(objects, keep())
 }
 
-async function holdsObjects(objects: Folder): Promise<boolean> {
-  if ((await readdir(objects.here)).some((name) => OBJECTS.test(name))) return true
-  const pack = await openDeep(objects, ['pack'])
-  return pack !== null && (await closeAfter(pack, readdir(pack.here))).length > 0
+/** Also when it cannot be told at one glance. */
+function holdsObjects(folder: FolderPath, skeleton: string): boolean {
+  try {
+    return isSeenBelow(folder, skeleton, (own) => isSeenBelow(own, 'objects', holdsAny))
+  } catch {
+    return true
+  }
+}
+
+function holdsAny(objects: FolderPath): boolean {
+  const names = entriesOf(objects, MOST_FANS).map(({ name }) => String(name))
+  const hasPack = (): boolean => isSeenBelow(objects, 'pack', (pack) => entriesOf(pack, 1).length > 0)
+  return names.length === MOST_FANS || names.some((name) => OBJECTS.test(name)) || hasPack()
+}
+
+function isSeenBelow(folder: FolderPath, name: string, see: (below: FolderPath) => boolean): boolean {
+  const below = lookBelow(folder, name)
+  if (below === null) return false
+  try {
+    return see(below)
+  } finally {
+    below.close()
+  }
 }

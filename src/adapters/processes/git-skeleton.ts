@@ -39,9 +39,8 @@ export function gitSights(
   }))
   const alternates = [join(commonDir, SHARED_OBJECTS), ...past.map(({ path }) => path)]
   put('objects/info/alternates', alternates.map((path) => `${path}\n`).join(''))
-  for (const name of ['refs/heads', 'refs/tags', 'hooks', 'objects/pack']) {
-    mkdirSync(join(folder, name), { recursive: true })
-  }
+  // Git makes the others itself when it needs them.
+  mkdirSync(join(folder, 'refs'))
   const shown = SHOWN.map((name) => join(commonDir, name))
   return [
     { kind: 'write', path: commonDir, from: folder },
