@@ -9,14 +9,13 @@ import { agentEmail } from './judge-ref.ts'
 let repository: TestRepository
 afterEach(() => repository.remove())
 
-const ID = 'ab'.repeat(20)
 const FORGED = 'Tutti-Task: T9'
 
 test.each([
-  ['a pipe for a pack', `rm -f pack/*; mkfifo pack/pack-${ID}.idx; : > pack/pack-${ID}.pack`],
-  ['a pipe for an object', `mkdir ab; mkfifo ab/${ID.slice(2)}`],
-  ['a link to a pipe', `mkfifo ../pipe; mkdir ab; ln -s ../../pipe ab/${ID.slice(2)}`],
-  ['a link to a folder with a pipe', `mkdir ../far; mkfifo ../far/${ID.slice(2)}; ln -s ../far ab`],
+  ['a pipe for a pack', 'rm -f pack/*; mkfifo pack/pack-$fan$rest.idx; : > pack/pack-$fan$rest.pack'],
+  ['a pipe for an object', 'mkdir $fan; mkfifo $fan/$rest'],
+  ['a link to a pipe', 'mkfifo ../pipe; mkdir $fan; ln -s ../../pipe $fan/$rest'],
+  ['a link to a folder with a pipe', 'mkdir ../far; mkfifo ../far/$rest; ln -s ../far $fan'],
 ])(
   'P11: %s among the objects of an agent keeps nobody waiting, and its commit is read',
   async (_name, leave) => {
@@ -34,14 +33,19 @@ test.each([
     }
     const args = ['commit-tree', '-p', base, '-m', `Do\n\n${FORGED}`, `${base}^{tree}`]
     const made = await repository.gitWith(own, args, workspace.path)
-    execFileSync('/bin/sh', ['-ec', leave], { cwd: objects })
+    // Not in the folder of the commit, which is there.
+    const fan = made.startsWith('ab') ? 'cd' : 'ab'
+    const rest = 'ab'.repeat(19)
+    const shell = (script: string): unknown =>
+      execFileSync('/bin/sh', ['-ec', script], { cwd: objects, env: { ...process.env, fan, rest } })
+    shell(leave)
     const gitDir = await repository.git(['rev-parse', '--absolute-git-dir'], workspace.path)
     await writeFile(join(gitDir, 'HEAD'), `${made}\n`)
     const [found] = await workspaces.inspect('r1', 's')
     expect(found?.message).toContain(FORGED)
-    execFileSync('/bin/sh', ['-ec', `rm -rf ab pack/* ../far ../pipe; ${leave}`], { cwd: objects })
+    shell(`rm -rf $fan pack/* ../far ../pipe; ${leave}`)
     await workspaces.guard('r1', 's2', workspace)
-    await writeFile(join(gitDir, 'HEAD'), `${ID}\n`)
+    await writeFile(join(gitDir, 'HEAD'), `${fan}${rest}\n`)
     expect(await workspaces.inspect('r1', 's2')).toEqual([])
   },
 )
