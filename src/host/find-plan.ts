@@ -2,12 +2,13 @@ import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import type { Plan } from '../plan/plan.ts'
+import { makeSense } from '../protocol/make-sense.ts'
 import { planOfRun } from '../protocol/plan-of-run.ts'
 import type { Environment } from './locations.ts'
 import { openRunStore } from './open-run-store.ts'
 import { readPlan, shapedPlan } from './read-plan.ts'
 import type { SeenEvents } from './run-store.ts'
-import { findRun, makeSense, seeEvents } from './run-store.ts'
+import { findRun, seeEvents } from './run-store.ts'
 
 export interface FoundPlan {
   readonly plan: Plan

@@ -8,6 +8,12 @@ import { realPlace } from './real-place.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Where somebody stands who speaks to Tutti. */
+export interface Place {
+  readonly cwd: string
+  readonly environment: Environment
+}
+
 /** Where everything about one repository lives. Nothing of it is inside the user's checkout. */
 export interface Locations {
   readonly repository: RepositoryPlace

@@ -37,15 +37,18 @@ export function shapedPlan({ plan, findings, file }: WrittenPlan): Plan {
   throw new RunFailure({ code: 'bad-input', message, where: file })
 }
 
-/** A plan that a run can begin with: whoever gave it is told at once what is wrong with it. */
+/** A plan that a run can begin with, and what it is about. */
+export interface PlayablePlan {
+  readonly objective: string
+  readonly written: { readonly path: string; readonly text: string }
+}
+
+/** Whoever gave a plan is told at once what is wrong with it. */
 export async function readPlayablePlan(
   named: string,
   cwd: string,
   stdin: NodeJS.ReadableStream,
-): Promise<{
-  readonly objective: string
-  readonly written: { readonly path: string; readonly text: string }
-}> {
+): Promise<PlayablePlan> {
   const written = await readPlan(named, cwd, stdin)
   const { objective } = shapedPlan(written)
   const { file, text, findings } = written

@@ -1,15 +1,20 @@
 import { readdir, stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readJournalFile } from '../adapters/journal/jsonl/read-journal-file.ts'
+import { JournalTail } from '../adapters/journal/jsonl/tail-journal.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import { manyLines } from '../kernel/plain-text.ts'
 import type { RunView } from '../protocol/run-view.ts'
+import { makeSense } from '../protocol/make-sense.ts'
 import { viewRun } from '../protocol/view-run.ts'
-import type { Locations } from './locations.ts'
+import type { Locations, RunFolder } from './locations.ts'
 import { runFolder } from './locations.ts'
 import type { LockHolder } from './run-lock.ts'
 import { readLockHolder } from './run-lock.ts'
 import { findSeals } from './seals.ts'
+
+const LOOK_MS = 200
 
 /** What a run's journal says, for whoever only looks. */
 export interface SeenEvents {
@@ -19,10 +24,13 @@ export interface SeenEvents {
 }
 
 /** A run as its journal shows it, and who plays it now. */
-export interface StoredRun extends Omit<SeenEvents, 'events'> {
+export interface StoredRun extends SeenEvents {
+  readonly run: string
   readonly view: RunView
   /** The process that plays it; `null` when nobody does. */
   readonly holder: LockHolder | null
+  /** Where it keeps its files. */
+  readonly folder: RunFolder
 }
 
 /** The events of a run that may be acted on: what was not written on this machine by this user is refused. */
@@ -34,9 +42,12 @@ export async function readEvents(locations: Locations, run: string): Promise<rea
 
 /** Refuses to act on what somebody else's journal says. */
 export function refuseOthers(isOwn: boolean, run: string): void {
-  if (isOwn) return
+  if (!isOwn) throw notOurs(run)
+}
+
+export function notOurs(run: string): RunFailure {
   const message = `${run} was not written on this machine by this user, or was changed since; see what it would start, and allow it if you trust it: tutti trust --run ${run}.`
-  throw new RunFailure({ code: 'bad-input', message })
+  return new RunFailure({ code: 'bad-input', message })
 }
 
 /** The events of a run, for whoever only looks. */
@@ -44,13 +55,53 @@ export async function seeEvents(locations: Locations, run: string): Promise<Seen
   const { journal } = runFolder(locations, run)
   const seals = await findSeals(locations)
   const { events, isOwn } = await readJournalFile(journal, seals?.journal(run) ?? null)
-  const [first] = events
-  if (first === undefined) throw unknown(`There is no run "${run}" here.`)
-  if (first.type !== 'run-started') {
-    const message = `Line 1 of the journal ${journal} does not start a run; restore the file from a backup, or start a new run.`
-    throw new RunFailure({ code: 'journal-corrupt', message, file: journal, line: 1 })
+  refuseUnbegun(events, run, journal)
+  return { events: shownTo(events, isOwn, run), isOwn }
+}
+
+/**
+ * A run as it goes on: what is new at each look, until nobody plays it any more. The first look is at all that there
+ * is from event `after` on.
+ */
+export async function* followRun(
+  locations: Locations,
+  run: string,
+  { after = 0, signal }: FollowRequest = {},
+): AsyncGenerator<Look> {
+  const folder = runFolder(locations, run)
+  const tail = new JournalTail(folder.journal)
+  for (let isFirst = true; ; isFirst = false) {
+    // Before the events: what its holder wrote at last is read after it has let go.
+    const holder = await readLockHolder(folder.root)
+    const { events, isOwn } = await tail.look((await findSeals(locations))?.journal(run) ?? null)
+    if (isFirst) refuseUnbegun(events, run, folder.journal)
+    const shown = shownTo(events, isOwn, run)
+    yield { events: shown.filter(({ seq }) => seq > after), isOwn, holder }
+    if (holder === null || signal?.aborted === true) return
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
   }
-  return isOwn ? { events, isOwn } : { events: makeSense(false, run, () => plain(events)), isOwn }
+}
+
+export interface FollowRequest {
+  /** How many events are known already. */
+  readonly after?: number
+  readonly signal?: AbortSignal
+}
+
+/** What is new in a run, and who plays it. */
+export interface Look extends SeenEvents {
+  readonly holder: LockHolder | null
+}
+
+function refuseUnbegun([first]: readonly RunEvent[], run: string, journal: string): void {
+  if (first === undefined) throw unknown(`There is no run "${run}" here.`)
+  if (first.type === 'run-started') return
+  const message = `Line 1 of the journal ${journal} does not start a run; restore the file from a backup, or start a new run.`
+  throw new RunFailure({ code: 'journal-corrupt', message, file: journal, line: 1 })
+}
+
+function shownTo(events: readonly RunEvent[], isOwn: boolean, run: string): readonly RunEvent[] {
+  return isOwn ? events : makeSense(false, run, () => plain(events))
 }
 
 /** Somebody else's events without what a terminal acts on or nobody sees: names of steps are taken as our own later. */
@@ -78,18 +129,31 @@ export async function isBegun(locations: Locations, run: string): Promise<boolea
 export async function readRun(locations: Locations, run: string): Promise<StoredRun> {
   const { events, isOwn } = await seeEvents(locations, run)
   const view = makeSense(isOwn, run, () => viewRun(events))
-  return { view, isOwn, holder: await readLockHolder(runFolder(locations, run).root) }
+  const folder = runFolder(locations, run)
+  return { run, events, view, isOwn, holder: await readLockHolder(folder.root), folder }
 }
 
-/** What is made of somebody else's journal, whose events may hold anything, or one sentence. */
-export function makeSense<T>(isOwn: boolean, run: string, make: () => T): T {
-  try {
-    return make()
-  } catch (cause) {
-    if (isOwn) throw cause
-    const message = `The journal of ${run} was not written on this machine by this user, and makes no sense; start a new run.`
-    throw new RunFailure({ code: 'journal-corrupt', message, file: run, line: 0 }, { cause })
-  }
+export type ListedRun = Omit<StoredRun, 'events' | 'folder'>
+
+/** A run whose journal cannot be read. */
+export interface UnreadableRun {
+  readonly run: string
+  readonly problem: string
+}
+
+/** All runs, oldest first. */
+export async function listRuns(locations: Locations): Promise<readonly (ListedRun | UnreadableRun)[]> {
+  const names = await listRunNames(locations)
+  return Promise.all(
+    names.map(async (run) => {
+      try {
+        const { view, isOwn, holder } = await readRun(locations, run)
+        return { run, view, isOwn, holder }
+      } catch (thrown) {
+        return { run, problem: toRunFailure(thrown).message }
+      }
+    }),
+  )
 }
 
 /** Names of runs whose journal was begun, oldest first. */

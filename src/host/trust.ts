@@ -7,7 +7,7 @@ import type { TeamRole } from '../contracts/team-role.ts'
 import type { BroughtFile } from './brought-files.ts'
 import { pathInRepository, readBroughtFiles } from './brought-files.ts'
 import type { Host } from './host.ts'
-import type { Environment } from './locations.ts'
+import type { Environment, Place } from './locations.ts'
 import { teamRolesOf } from './team-roles.ts'
 import { addTrust, removeTrust, untrustedOf } from './trust-store.ts'
 
@@ -35,8 +35,9 @@ export async function readBrought(
 }
 
 /** Allows what was read as it was read. */
-export async function allow({ environment, locations }: Host, { files }: Brought): Promise<void> {
-  await addTrust(environment, locations.repository.commonDir, files)
+export async function allow({ cwd, environment }: Place, { files }: Brought): Promise<void> {
+  const { commonDir } = await findRepository(cwd, environment)
+  await addTrust(environment, commonDir, files)
 }
 
 /** Allows one file that Tutti itself has just written into the checkout around a folder. */

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { RunFailure } from '../../kernel/failure.ts'
 import type { Author } from '../../host/letter.ts'
 import type { Answer, Question } from '../../kernel/question.ts'
-import { chooseAnswer } from './choose-answer.ts'
+import { readAnswer } from '../../protocol/read-answer.ts'
 import { renderQuestion } from './render-question.ts'
 import type { Terminal } from './terminal.ts'
 import { wrapWords } from './wrap-words.ts'
@@ -49,7 +49,7 @@ export async function askInTerminal(
         signal: AbortSignal.any([signal, closing.signal]),
       })
       try {
-        return chooseAnswer(question, typed, author)
+        return { ...readAnswer(question, typed), ...author }
       } catch (thrown) {
         if (!(thrown instanceof RunFailure)) throw thrown
         terminal.err(wrapWords(paint('yellow', thrown.message), output.columns || 80))

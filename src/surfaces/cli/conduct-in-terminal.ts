@@ -1,11 +1,5 @@
-import type { ChosenPlaybook } from '../../host/choose-playbook.ts'
-import type { ConductRequest, ConductedRun } from '../../host/conduct.ts'
-import { conduct } from '../../host/conduct.ts'
-import type { Host } from '../../host/host.ts'
-import { createTracer } from '../../host/tracer.ts'
-import type { ChosenAgents } from '../../host/choose-agents.ts'
-import { profilesOf } from '../../host/choose-agents.ts'
-import type { RunEvent } from '../../kernel/event.ts'
+import type { ConductedRun } from '../../host/conduct.ts'
+import type { ReadyRun } from '../../host/prepare-run.ts'
 import type { Outcome } from '../../kernel/outcome.ts'
 import { authorAt } from './author.ts'
 import { complaint } from './complaint.ts'
@@ -25,24 +19,13 @@ export interface ConductOptions {
   readonly takeOver: boolean
 }
 
-export interface ConductWhat {
-  readonly run: string
-  readonly start: ConductRequest['start']
-  readonly playbook: ChosenPlaybook
-  readonly programs: ChosenAgents['programs']
-  /** What the journal holds already, for a run that is resumed. */
-  readonly past: readonly RunEvent[]
-  readonly command: string
-}
-
 /** Plays a run for the person at this terminal and gives the exit status. */
 export async function conductInTerminal(
   terminal: Terminal,
-  host: Host,
-  what: ConductWhat,
+  ready: ReadyRun,
   options: ConductOptions,
 ): Promise<number> {
-  const { run } = what
+  const { run } = ready
   let live: ConductedRun | null = null
   const follower = new RunFollower({
     terminal,
@@ -53,20 +36,12 @@ export async function conductInTerminal(
     onInterrupt: () => interrupts.press(),
   })
   const interrupts = new Interrupts((line) => follower.say(line))
-  follower.recall(what.past)
+  follower.recall(ready.past)
   try {
-    live = await conduct({
-      ...host,
-      run,
-      start: what.start,
-      playbook: what.playbook,
-      profiles: profilesOf(what.programs, host.settings),
+    live = await ready.play({
       takeOver: options.takeOver,
-      effect: createTracer(host.environment['TUTTI_TRACE']),
-      command: what.command,
       stopWhenWaiting: !options.wait,
       approvedBy: options.yes ? '--yes' : null,
-      onActivity: () => {},
       onEvent: (event) => follower.take(event),
       onWaiting: (questions) => follower.waiting(questions),
     })

@@ -1,4 +1,4 @@
-import type { StoredRun } from '../../host/run-store.ts'
+import type { ListedRun } from '../../host/run-store.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
 import { isolationWords } from '../../protocol/isolation-seen.ts'
 import { playbookWords } from '../../protocol/playbook-words.ts'
@@ -15,7 +15,7 @@ import { wrapWords } from './wrap-words.ts'
 
 /** Where a run stands and what can be done about it, as lines for a person. */
 export function renderStatus(
-  { view, holder }: StoredRun,
+  { view, holder }: ListedRun,
   { paint, stdout, self }: Terminal,
 ): readonly string[] {
   const open = view.questions.filter(({ answer }) => answer === null)

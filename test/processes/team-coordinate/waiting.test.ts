@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chooseGiven } from '../../../src/surfaces/cli/choose-given.ts'
+import type { StartRequest } from '../../../src/host/prepare-run.ts'
+import { findWork } from '../../../src/host/prepare-run.ts'
+import type { FoundFiles } from '../../../src/records/whose-files.ts'
+import { chooseWork } from '../../../src/surfaces/cli/settle-needs.ts'
 import type { Terminal } from '../../../src/surfaces/cli/terminal.ts'
 import type { TestRepository } from '../../fixtures/git-repository.ts'
 import { makeStage } from '../../harness/play-process.ts'
@@ -44,7 +47,24 @@ function terminal(typed: string | null, cwd = repository.root): Terminal {
   }
 }
 
-const flags = { playbook: 'team-coordinate', json: false }
+/** What a run goes on with once the person at the terminal has been asked. */
+async function chooseGiven(
+  there: Terminal,
+  objective: string | undefined,
+  { playbook }: { readonly playbook?: string },
+): Promise<FoundFiles | null> {
+  const asked: StartRequest = {
+    ...(objective === undefined ? {} : { objective }),
+    ...(playbook === undefined ? {} : { playbook }),
+  }
+  const found = await findWork(there, asked)
+  if (found?.kind !== 'needs-choice') return found
+  const settled = await findWork(there, { ...asked, ...(await chooseWork(there, found, false)) })
+  if (settled?.kind === 'needs-choice') throw new Error('it was chosen')
+  return settled
+}
+
+const flags = { playbook: 'team-coordinate' }
 const path = (name: string): string => `.workflow/.team/${name}`
 
 describe('sessions that wait in the checkout', () => {
@@ -102,6 +122,6 @@ describe('sessions that wait in the checkout', () => {
   test('D12: nobody else’s run is given a session', async () => {
     await leave('TC-left-2026-01-01', 'active')
     expect(await chooseGiven(terminal(null), undefined, { ...flags, playbook: 'gem-team' })).toBeNull()
-    expect(await chooseGiven(terminal(null), undefined, { json: false })).toBeNull()
+    expect(await chooseGiven(terminal(null), undefined, {})).toBeNull()
   })
 })

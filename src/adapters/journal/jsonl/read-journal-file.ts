@@ -38,12 +38,14 @@ export async function readJournalBytes(file: string): Promise<Buffer> {
       await handle.close()
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new RunFailure(
-        { code: 'run-unknown', message: `There is no journal ${file}; list the runs that there are.` },
-        { cause: error },
-      )
-    }
-    throw writeTrouble(file, error)
+    throw openingTrouble(file, error)
   }
+}
+
+/** Why a journal cannot be opened. */
+export function openingTrouble(file: string, error: unknown): RunFailure {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+    return writeTrouble(file, error)
+  const message = `There is no journal ${file}; list the runs that there are.`
+  return new RunFailure({ code: 'run-unknown', message }, { cause: error })
 }

@@ -1,10 +1,11 @@
 import { settingsHere } from '../../../host/agents/settings-here.ts'
 import { testAgent } from '../../../host/agents/test-agent.ts'
+import { allow, readBrought } from '../../../host/trust.ts'
 import { exitStatus } from '../exit-status.ts'
 import { jsonText } from '../json-text.ts'
 import { LiveBlock } from '../live-block.ts'
 import { renderCheck, renderVerdict } from '../render-agent-test.ts'
-import { requireTrust } from '../require-trust.ts'
+import { requireTrust } from '../settle-needs.ts'
 import type { Terminal } from '../terminal.ts'
 
 export interface AgentsTestFlags {
@@ -25,7 +26,13 @@ export async function agentsTestCommand(
 ): Promise<number> {
   const { cwd, environment, paint } = terminal
   const { settings, host } = await settingsHere(cwd, environment)
-  if (host !== null) await requireTrust(terminal, host, flags.json)
+  if (host !== null) {
+    const brought = await readBrought(host)
+    if (brought.untrusted.length > 0) {
+      await requireTrust(terminal, brought, flags.json)
+      await allow(terminal, brought)
+    }
+  }
   const live = terminal.isInteractive && !flags.json ? new LiveBlock(terminal) : null
   const stopping = new AbortController()
   const stop = (): void => {

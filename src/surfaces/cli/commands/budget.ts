@@ -1,7 +1,5 @@
 import { parseDuration } from '../../../config/duration.ts'
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { addBudget } from '../../../host/order-run.ts'
-import { findRun } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { LimitDimension } from '../../../kernel/usage.ts'
 import { authorAt } from '../author.ts'
@@ -36,11 +34,14 @@ export async function budgetAddCommand(
   if (cap === undefined) throw refuse(`"${what}" is no cap; add turns, tokens, usd or time.`)
   const more = cap.read(amount)
   if (more === null) throw refuse(`${what} needs ${cap.expected}, not "${amount}".`)
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const told = await addBudget(locations, run, cap.dimension, more, authorAt(terminal))
+  const { dimension } = cap
+  const { run, told } = await openTutti(terminal).tell(
+    wanted,
+    { type: 'raise', dimension, amount: more },
+    authorAt(terminal),
+  )
   if (json) {
-    terminal.out(jsonText({ run, dimension: cap.dimension, amount: more, told }))
+    terminal.out(jsonText({ run, dimension, amount: more, told }))
     return 0
   }
   terminal.out(`${run} may use ${amount} ${what === 'time' ? 'of time' : what} more.`)

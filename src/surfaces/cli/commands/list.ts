@@ -1,7 +1,5 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import type { StoredRun } from '../../../host/run-store.ts'
-import { listRunNames, readRun } from '../../../host/run-store.ts'
-import { toRunFailure } from '../../../kernel/failure.ts'
+import { openTutti } from '../../../host/application.ts'
+import type { ListedRun } from '../../../host/run-store.ts'
 import { playbookWords } from '../../../protocol/playbook-words.ts'
 import { oneLine } from '../../../kernel/plain-text.ts'
 import { jsonText } from '../json-text.ts'
@@ -10,21 +8,11 @@ import type { Terminal } from '../terminal.ts'
 
 /** All runs of this repository, oldest first; one whose journal cannot be read is listed with its problem. */
 export async function listCommand(terminal: Terminal, { json }: { readonly json: boolean }): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const names = await listRunNames(locations)
-  const rows = await Promise.all(
-    names.map(async (run) => {
-      try {
-        return { run, stored: await readRun(locations, run) }
-      } catch (thrown) {
-        return { run, problem: toRunFailure(thrown).message }
-      }
-    }),
-  )
+  const rows = await openTutti(terminal).runs()
   if (json) {
     terminal.out(
       jsonText(
-        rows.map((row) => ('stored' in row ? briefly(row.stored) : row)),
+        rows.map((row) => ('view' in row ? briefly(row) : row)),
         2,
       ),
     )
@@ -36,16 +24,16 @@ export async function listCommand(terminal: Terminal, { json }: { readonly json:
       terminal.out(`${row.run.padEnd(36)} ${terminal.paint('red', oneLine(row.problem, 160))}`)
       continue
     }
-    const { view } = row.stored
+    const { view, isOwn } = row
     const percent = `${view.progress.percent}%`.padStart(4)
     terminal.out(
-      `${row.run.padEnd(36)} ${row.stored.isOwn ? '' : terminal.paint('yellow', 'not written here  ')}${percent}  ${stateWords(row.stored).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
+      `${row.run.padEnd(36)} ${isOwn ? '' : terminal.paint('yellow', 'not written here  ')}${percent}  ${stateWords(row).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
     )
   }
   return 0
 }
 
-function briefly(stored: StoredRun): object {
+function briefly(stored: ListedRun): object {
   const { run, playbook, objective, status, startedAt, updatedAt, progress, delivery } = stored.view
   return {
     run,

@@ -1,6 +1,4 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { orderTask } from '../../../host/order-run.ts'
-import { findRun } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
 import { authorAt } from '../author.ts'
 import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
@@ -13,9 +11,8 @@ export async function orderTaskCommand(
   wanted: string | undefined,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const { told, question, waitsFor } = await orderTask(locations, run, what, task, authorAt(terminal))
+  const tutti = openTutti(terminal)
+  const { run, told, question, waitsFor } = await tutti.tell(wanted, { type: what, task }, authorAt(terminal))
   if (json) {
     terminal.out(jsonText({ run, task, order: what, question, waitsFor, told }))
     return 0

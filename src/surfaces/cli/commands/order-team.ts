@@ -1,6 +1,4 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { orderTeam } from '../../../host/order-team.ts'
-import { findRun } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
 import { authorAt } from '../author.ts'
 import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
@@ -17,16 +15,15 @@ export async function orderTeamCommand(
   words: readonly string[],
   { run: wanted, json }: TeamOrderFlags,
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
   const said = [what, ...words].join(' ')
-  const ordered = await orderTeam(locations, run, said, authorAt(terminal))
-  const { order, words: heard, told, question, playbook } = ordered
+  const tutti = openTutti(terminal)
+  const { run, told, question, team } = await tutti.tell(wanted, { type: 'team', said }, authorAt(terminal))
   if (json) {
-    terminal.out(jsonText({ run, order, question, told }))
+    terminal.out(jsonText({ run, order: team?.order, question, told }))
     return 0
   }
-  terminal.out(playbook === 'team-coordinate' ? `[coordinator] ${heard}` : heard)
+  const heard = team?.words ?? ''
+  terminal.out(team?.playbook === 'team-coordinate' ? `[coordinator] ${heard}` : heard)
   if (told === 'into-the-journal')
     terminal.out(`Nobody is playing ${run}. Go on with it: ${terminal.self} resume ${run}`)
   return 0

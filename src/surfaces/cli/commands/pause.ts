@@ -1,6 +1,4 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun } from '../../../host/run-store.ts'
-import { pauseRun } from '../../../host/tell-run.ts'
+import { openTutti } from '../../../host/application.ts'
 import { authorAt } from '../author.ts'
 import { jsonText } from '../json-text.ts'
 import type { Terminal } from '../terminal.ts'
@@ -11,9 +9,7 @@ export async function pauseCommand(
   wanted: string | undefined,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  await pauseRun(locations, run, authorAt(terminal))
+  const { run } = await openTutti(terminal).tell(wanted, { type: 'pause' }, authorAt(terminal))
   terminal.out(
     json
       ? jsonText({ run, status: 'paused' })

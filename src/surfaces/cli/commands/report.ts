@@ -1,5 +1,5 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, makeSense, seeEvents } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
+import { makeSense } from '../../../protocol/make-sense.ts'
 import { reportMarkdown } from '../../../protocol/report-markdown.ts'
 import { reportOf } from '../../../protocol/report-of.ts'
 import { jsonText } from '../json-text.ts'
@@ -12,9 +12,7 @@ export async function reportCommand(
   wanted: string | undefined,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const { events, isOwn } = await seeEvents(locations, run)
+  const { run, events, isOwn } = await openTutti(terminal).events(wanted)
   markOthers(terminal, isOwn, run)
   const text = makeSense(isOwn, run, () => {
     const report = reportOf(events)

@@ -1,6 +1,5 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { runFolder } from '../../../host/locations.ts'
-import { findRun, makeSense, readRun, seeEvents } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
+import { makeSense } from '../../../protocol/make-sense.ts'
 import type { RunEvent } from '../../../kernel/event.ts'
 import type { RunView } from '../../../protocol/run-view.ts'
 import type { RunFiles } from '../../../protocol/files-of-run.ts'
@@ -28,22 +27,20 @@ export async function showCommand(
   wanted: string | undefined,
   flags: ShowFlags,
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const { events, isOwn } = await seeEvents(locations, run)
+  const tutti = openTutti(terminal)
+  const { run, events, isOwn } = await tutti.events(wanted)
   markOthers(terminal, isOwn, run)
   if (flags.events) {
     for (const event of events) terminal.out(jsonText(event))
     return 0
   }
   if (flags.files) return makeSense(isOwn, run, () => showFiles(terminal, filesOfRun(events), flags.json))
-  const { view, holder } = await readRun(locations, run)
+  const { view, holder, folder } = await tutti.see(run)
   if (flags.json) {
     terminal.out(jsonText({ ...view, isOwn, holder }, 2))
     return 0
   }
   makeSense(isOwn, run, () => showStory(terminal, events, view))
-  const folder = runFolder(locations, run)
   terminal.out(
     `\n${terminal.paint('bold', 'Files')}\n  journal   ${folder.journal}\n  activity  ${folder.activity}\n  outputs   ${folder.outputs}`,
   )

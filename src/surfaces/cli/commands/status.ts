@@ -1,5 +1,5 @@
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, makeSense, readRun, seeEvents } from '../../../host/run-store.ts'
+import { openTutti } from '../../../host/application.ts'
+import { makeSense } from '../../../protocol/make-sense.ts'
 import { teamCheck } from '../../../protocol/team-check.ts'
 import { jsonText } from '../json-text.ts'
 import { markOthers } from '../render-others-run.ts'
@@ -11,19 +11,12 @@ export async function statusCommand(
   wanted: string | undefined,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  const run = await findRun(locations, wanted)
-  const stored = await readRun(locations, run)
-  const { events, isOwn } = await seeEvents(locations, run)
+  const stored = await openTutti(terminal).see(wanted)
+  const { run, events, isOwn, view, holder } = stored
   const check = makeSense(isOwn, run, () => teamCheck(events))
   markOthers(terminal, isOwn, run)
   if (json) {
-    terminal.out(
-      jsonText(
-        { ...stored.view, isOwn, holder: stored.holder, ...(check === null ? {} : { team: check }) },
-        2,
-      ),
-    )
+    terminal.out(jsonText({ ...view, isOwn, holder, ...(check === null ? {} : { team: check }) }, 2))
     return 0
   }
   const { renderStatus } = await import('../render-status.ts')

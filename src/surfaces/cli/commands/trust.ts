@@ -44,7 +44,7 @@ export async function trustCommand(
   }
   const more = named.map((file) => resolve(cwd, file))
   const found = await readBrought(host, more)
-  if (!flags.show) await allow(host, found)
+  if (!flags.show) await allow(terminal, found)
   const brought = flags.show ? found : { ...found, untrusted: [] }
   if (flags.json) {
     terminal.out(jsonText(documentOf(brought), 2))

@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { openRunStore } from '../../../host/open-run-store.ts'
-import { findRun, makeSense, readRun, seeEvents } from '../../../host/run-store.ts'
-import type { Locations } from '../../../host/locations.ts'
+import type { Tutti } from '../../../host/application.ts'
+import { openTutti } from '../../../host/application.ts'
+import { makeSense } from '../../../protocol/make-sense.ts'
 import { authorAt } from '../author.ts'
 import { exitStatus } from '../exit-status.ts'
-import { markOthers } from '../render-others-run.ts'
 import { RunFollower } from '../follow-run.ts'
+import { markOthers } from '../render-others-run.ts'
 import { renderSummary } from '../render-summary.ts'
 import type { Terminal } from '../terminal.ts'
-
-const LOOK_MS = 200
 
 export interface WatchOptions {
   readonly json: boolean
@@ -23,38 +20,34 @@ export async function watchCommand(
   wanted: string | undefined,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const locations = await openRunStore(terminal.cwd, terminal.environment)
-  await followRun(terminal, locations, await findRun(locations, wanted), { json, past: 'told' })
+  await watchRun(terminal, openTutti(terminal), wanted, { json, past: 'told' })
   return exitStatus.ok
 }
 
-export async function followRun(
+export async function watchRun(
   terminal: Terminal,
-  locations: Locations,
-  run: string,
+  tutti: Tutti,
+  wanted: string | undefined,
   { json, past }: WatchOptions,
 ): Promise<void> {
+  const { run, looks } = await tutti.follow(wanted)
   const follower = new RunFollower({
     terminal,
     json,
     author: authorAt(terminal),
     sayHowToAnswer: past === 'told',
   })
-  let seen = 0
+  let isFirst = true
   try {
-    for (;;) {
-      const { holder } = await readRun(locations, run)
-      const { events, isOwn } = await seeEvents(locations, run)
-      if (seen === 0) markOthers(terminal, isOwn, run)
+    for await (const { events, isOwn } of looks) {
+      if (isFirst) markOthers(terminal, isOwn, run)
       makeSense(isOwn, run, () => {
-        if (seen === 0 && past === 'hidden') follower.recall(events)
-        else for (const event of events.slice(seen)) follower.take(event)
+        if (isFirst && past === 'hidden') follower.recall(events)
+        else for (const event of events) follower.take(event)
       })
-      seen = events.length
+      isFirst = false
       const open = follower.view.questions.filter(({ answer }) => answer === null)
       follower.waiting(open.map(({ id }) => id))
-      if (holder === null) break
-      await sleep(LOOK_MS)
     }
   } finally {
     await follower.stop()

@@ -1,6 +1,10 @@
-import { RunFailure } from '../../kernel/failure.ts'
-import type { Author, AuthoredAnswer } from '../../host/letter.ts'
-import type { Question } from '../../kernel/question.ts'
+import { RunFailure } from '../kernel/failure.ts'
+import type { Question } from '../kernel/question.ts'
+
+/** What somebody answered, before it is known who: one of the options, or words. */
+export type Said =
+  | { readonly option: string; readonly text: null }
+  | { readonly option: null; readonly text: string }
 
 /** Words that mean `approve` where that is asked, so that a short "yes" is not taken for a wish. */
 const meansYes: ReadonlySet<string> = new Set(['y', 'yes', 'ok', 'okay'])
@@ -8,15 +12,15 @@ const meansYes: ReadonlySet<string> = new Set(['y', 'yes', 'ok', 'okay'])
 const meansNo: ReadonlySet<string> = new Set(['n', 'no'])
 
 /** Reads what a person typed as an answer: an option's id, number or label, or words of their own. */
-export function chooseAnswer(question: Question, typed: string, author: Author): AuthoredAnswer {
+export function readAnswer(question: Question, typed: string): Said {
   const text = typed.trim()
   const words = text.toLowerCase()
   const wanted = meantBy(question, words)
   const option = question.options.find(
     ({ id, label }, index) => wanted === id || wanted === String(index + 1) || wanted === label.toLowerCase(),
   )
-  if (option) return { option: option.id, text: null, ...author }
-  if (question.free && isWish(text)) return { option: null, text, ...author }
+  if (option) return { option: option.id, text: null }
+  if (question.free && isWish(text)) return { option: null, text }
   const names = question.options.map(({ id }) => id).join(', ')
   const numbers = question.options.length === 1 ? '1' : `1 to ${question.options.length}`
   const choose = question.options.length === 0 ? [] : [`choose by number (${numbers}) or name (${names})`]
