@@ -7,6 +7,30 @@ export type { Proof } from './gates/proof.ts'
 export type { ProvingCommand } from './gates/proving-command.ts'
 export type { Verdict } from './gates/verdict.ts'
 export { verify } from './gates/verify.ts'
+export { openTutti } from './host/application.ts'
+export type { FollowedRun, Tutti } from './host/application.ts'
+export type { ConductedRun } from './host/conduct.ts'
+export type { Author } from './host/letter.ts'
+export type { Place } from './host/locations.ts'
+export type {
+  EndedRun,
+  NeedsChoice,
+  NeedsTrust,
+  PlayRequest,
+  Prepared,
+  ReadyRun,
+  ResumeRequest,
+  StartRequest,
+} from './host/prepare-run.ts'
+export type {
+  FollowRequest,
+  ListedRun,
+  Look,
+  SeenEvents,
+  StoredRun,
+  UnreadableRun,
+} from './host/run-store.ts'
+export type { Said } from './host/tell-command.ts'
 export type { EventBody, PlaybookIdentity, PlaybookSource, RunEvent } from './kernel/event.ts'
 export { RunFailure, toRunFailure } from './kernel/failure.ts'
 export type { Failure, FailureCode } from './kernel/failure.ts'
@@ -35,6 +59,10 @@ export type { ProcessPolicy } from './policy/process-policy.ts'
 export { plainPolicy, standardPolicy } from './policy/run-policy.ts'
 export type { RunPolicy } from './policy/run-policy.ts'
 export type { Tier } from './policy/tier.ts'
+export { commandSchema } from './protocol/command.ts'
+export type { Command } from './protocol/command.ts'
+export { reportMarkdown } from './protocol/report-markdown.ts'
+export { reportOf } from './protocol/report-of.ts'
 export type { RunView } from './protocol/run-view.ts'
 export { viewRun } from './protocol/view-run.ts'
 export { agreeOnPlan } from './stages/plan/agree-on-plan.ts'

@@ -6,6 +6,7 @@ import type { EndedRun, NeedsTrust, Prepared, ReadyRun, ResumeRequest, StartRequ
 import type { FollowRequest, ListedRun, Look, SeenEvents, StoredRun, UnreadableRun } from './run-store.ts'
 import { findRun, followRun, listRuns, readRun, seeEvents } from './run-store.ts'
 import type { Said } from './tell-command.ts'
+import { refuseInside } from './refuse-inside.ts'
 import type { Brought } from './trust.ts'
 import type { OthersRun } from './trust-run.ts'
 
@@ -18,6 +19,7 @@ export interface FollowedRun {
 /**
  * The one way to the runs of a repository, for every surface and for programs. It asks nobody and prints nothing: what
  * needs a person comes back as a value. Runs are named in full or by their beginning; the newest without a name.
+ * Contract: an agent or a gate of a run may look, and nothing else.
  */
 export interface Tutti {
   /** What stands between a request and its run. Contract: nothing is started or used before that is settled. */
@@ -50,12 +52,24 @@ export function openTutti(place: Place): Tutti {
     }))
 
   return {
-    prepare: async (request) => (await import('./prepare-run.ts')).prepareStart(place, request),
-    resume: async (request = {}) => (await import('./prepare-run.ts')).prepareResume(place, request),
-    allow: async (brought) => (await import('./trust.ts')).allow(place, brought),
-    allowRun: async (others, author) =>
-      (await import('./trust-run.ts')).trustRun(await locations(), others, author),
+    async prepare(request) {
+      await refuseInside(place, 'Starting a run')
+      return (await import('./prepare-run.ts')).prepareStart(place, request)
+    },
+    async resume(request = {}) {
+      await refuseInside(place, 'Resuming a run')
+      return (await import('./prepare-run.ts')).prepareResume(place, request)
+    },
+    async allow(brought) {
+      await refuseInside(place, 'Trusting a repository')
+      return (await import('./trust.ts')).allow(place, brought)
+    },
+    async allowRun(others, author) {
+      await refuseInside(place, 'Trusting a run')
+      return (await import('./trust-run.ts')).trustRun(await locations(), others, author)
+    },
     async tell(wanted, command, author) {
+      await refuseInside(place, 'Telling a run something')
       const { tellCommand } = await import('./tell-command.ts')
       const there = await locations()
       return tellCommand(there, await findRun(there, wanted), command, author)

@@ -15,7 +15,7 @@ import type { RunFlags } from './commands/run.ts'
 import type { ShowFlags } from './commands/show.ts'
 import { complaint } from './complaint.ts'
 import { examples } from './examples.ts'
-import { refuseInside } from './refuse-inside.ts'
+import { refuseInsideCommand } from './refuse-inside.ts'
 import type { Terminal } from './terminal.ts'
 
 type JsonFlag = { readonly json: boolean }
@@ -43,7 +43,7 @@ export function buildProgram(terminal: Terminal, finish: (status: number) => voi
       writeOut: (text) => terminal.stdout.write(text),
     })
     .showSuggestionAfterError()
-    .hook('preAction', (_program, action) => refuseInside(here(), action))
+    .hook('preAction', (_program, action) => refuseInsideCommand(here(), action))
     .addHelpText('after', examples.program)
 
   program

@@ -1,9 +1,5 @@
 import type { Command } from 'commander'
-import { conductedFrom } from '../../host/conducted-from.ts'
-import { keyFile } from '../../host/locations.ts'
-import { openRunStore } from '../../host/open-run-store.ts'
-import { RunFailure } from '../../kernel/failure.ts'
-import { oneLine } from '../../kernel/plain-text.ts'
+import { refuseInside } from '../../host/refuse-inside.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Commands that change no run and allow nothing: an agent and a test may look. */
@@ -25,16 +21,9 @@ const looking: ReadonlySet<string> = new Set([
 ])
 
 /** Refuses a command that only a person may give, to an agent or a test of a run that this user's Tutti conducts. */
-export async function refuseInside({ cwd, environment, self }: Terminal, action: Command): Promise<void> {
+export async function refuseInsideCommand(terminal: Terminal, action: Command): Promise<void> {
   const command = wordsOf(action)
-  if (looking.has(command)) return
-  const locations = await openRunStore(cwd, environment).catch(() => null)
-  const key = locations?.key ?? keyFile(environment)
-  const marker = await conductedFrom(environment, { key, repository: locations?.repository ?? null })
-  if (marker === null) return
-  const run = oneLine(marker.slice(marker.lastIndexOf('#') + 1), 60)
-  const message = `${self} ${command} is for people: this was called from inside the run ${run}, and no agent and no test may speak for a person.`
-  throw new RunFailure({ code: 'needs-person', message })
+  if (!looking.has(command)) await refuseInside(terminal, `${terminal.self} ${command}`)
 }
 
 /** A command as it is typed, without the program itself. */
