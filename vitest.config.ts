@@ -2,23 +2,45 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const areAgentsNamed = Boolean(process.env['TUTTI_TEST_AGENT_NAMES'])
+const isRest = Boolean(process.env['TUTTI_TEST_REST'])
+
+/** Kills, stories and cheats: `npm run test:crash`. */
+const cuts = [
+  'test/stories/**',
+  'test/attacks/**',
+  'test/cheats/cheats.test.ts',
+  'test/crash/{crash-matrix,real-cli}.test.ts',
+]
+
+/** Slow, and more of what `npm test` proves by one of its kind: `npm run test:rest`. */
+const rest = [
+  'src/adapters/git/deep-folders.test.ts',
+  'src/host/agents/test-agent.test.ts',
+  'src/playbooks/{accepted-tests,moved-target}.test.ts',
+  'src/records/book.test.ts',
+  'src/stages/{after-try,specify/in-place-files}.test.ts',
+  'test/e2e/!(demo|help|library|looking|people|plan|policy|report).test.ts',
+  'test/hostile/{agents,disk-full,repositories}.test.ts',
+  'test/merges/merges.test.ts',
+  'test/processes/in-place.test.ts',
+  'test/processes/gem-team/!(gem-team).test.ts',
+  'test/processes/jira-loop/!(jira-loop).test.ts',
+  'test/processes/controlflow/!(controlflow).test.ts',
+  'test/processes/team-coordinate/!(team-coordinate).test.ts',
+]
+const isNamed = process.argv.some((word) => /\.test|^(src|test)\//.test(word))
 
 // Vitest reads its settings from a default export; nothing else in the project has one.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Real agents are installed apart: `npm run test:agents` names them. Kills, stories and cheats take long: `npm run test:crash`.
+    include: isRest ? rest : ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
+      // Real agents are installed apart: `npm run test:agents` names them.
       ...(areAgentsNamed ? [] : ['test/real/**']),
-      ...(process.env['TUTTI_TEST_CUTS']
-        ? []
-        : [
-            'test/stories/**',
-            'test/attacks/**',
-            'test/cheats/cheats.test.ts',
-            'test/crash/{crash-matrix,real-cli}.test.ts',
-          ]),
+      ...(process.env['TUTTI_TEST_CUTS'] ? [] : cuts),
+      // Whoever names a file wants it.
+      ...(isRest || isNamed ? [] : rest),
     ],
     globalSetup: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
     setupFiles: ['test/setup/forget-credentials.ts', 'test/setup/quick-folder.ts'],
