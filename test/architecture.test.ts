@@ -6,6 +6,7 @@ import { checkBarrels, checkNames, checkSizes } from './architecture/check-files
 import { checkPurity } from './architecture/check-purity.ts'
 import { checkRemovals, findStaleAllowances } from './architecture/check-removals.ts'
 import { checkRooms } from './architecture/check-rooms.ts'
+import { checkSurfaces } from './architecture/check-surfaces.ts'
 import { findImports } from './architecture/find-imports.ts'
 import { renderRoomsTable } from './architecture/render-rooms-table.ts'
 import { rooms } from './architecture/rooms.ts'
@@ -25,6 +26,7 @@ describe('this project', () => {
     ['imports only what its rooms allow', checkRooms],
     ['has no time, chance or outside world in pure rooms', checkPurity],
     ['has no cycles', checkCycles],
+    ['has no surface that plays or tells runs past the application', checkSurfaces],
     ['has no file that is too long', checkSizes],
     ['has no name that says nothing', checkNames],
     ['has no barrel but the public ones', checkBarrels],
@@ -111,6 +113,21 @@ describe('a planted breach of the rooms is found:', () => {
     ['a file without a room', 'src/extra.ts', 'export const a = 1', 'is in no room'],
   ])('%s', (_what, path, source, message) => {
     expect(breachesOf(checkRooms, path, source)).toEqual([expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['conducts', "import { conduct } from '../../host/conduct.ts'"],
+    ['prepares', "import {\n  prepareStart,\n} from '../../host/prepare-run.ts'"],
+    ['writes to an inbox', "const { sendLetter } = await import('../../host/inbox.ts')"],
+    ['reads journals', "export { readRun } from '../../host/run-store.ts'"],
+  ])('a surface that %s by itself', (_what, source) => {
+    const breaches = breachesOf(checkSurfaces, 'src/surfaces/cli/a.ts', source)
+    expect(breaches).toEqual([expect.stringContaining('call openTutti instead')])
+  })
+
+  test('a surface that only names a type of theirs breaks nothing', () => {
+    const source = "import type { ReadyRun } from '../../host/prepare-run.ts'\n"
+    expect(breachesOf(checkSurfaces, 'src/surfaces/cli/a.ts', source)).toEqual([])
   })
 
   test('node in the browser', () => {

@@ -21,7 +21,7 @@ import { refuseTakenBranch } from './refuse-taken-branch.ts'
 import { refuseUnmetered } from './refuse-unmetered.ts'
 import { routesForNobody } from './routes-for-nobody.ts'
 import { checkRunId, newRunId } from './run-id.ts'
-import { findRun, isBegun, readRun } from './run-store.ts'
+import { findRun, isBegun, notOurs, readRun } from './run-store.ts'
 import { branchOf, standardInput } from './standard-input.ts'
 import { createTracer } from './tracer.ts'
 import type { Brought } from './trust.ts'
@@ -61,8 +61,11 @@ export type Prepared = ReadyRun | NeedsTrust | NeedsChoice
 export type NeedsTrust =
   /** A person has to allow what the repository brings; `files` are further ones that would be used. */
   | { readonly kind: 'needs-trust'; readonly brought: Brought; readonly files: readonly string[] }
-  /** A person has to take over a run that was not written on this machine by this user. */
-  | { readonly kind: 'needs-run-trust'; readonly others: OthersRun }
+  /**
+   * A person has to take over a run that was not written on this machine by this user; `refusal` is for whoever has
+   * nobody to ask.
+   */
+  | { readonly kind: 'needs-run-trust'; readonly others: OthersRun; readonly refusal: RunFailure }
 
 /** Several jobs could be gone on with: `from` says which, or `isAnew` where that is offered. */
 export interface NeedsChoice {
@@ -154,7 +157,7 @@ export async function prepareResume(
   const { locations } = host
   const run = await findRun(locations, wanted)
   const others = await readOthersRun(locations, run)
-  if (others !== null) return { kind: 'needs-run-trust', others }
+  if (others !== null) return { kind: 'needs-run-trust', others, refusal: notOurs(run) }
   const { events: past, view } = await readRun(locations, run)
   if (hasEnded(view)) {
     // A kill between its last word and its end leaves a lock, and may leave processes.

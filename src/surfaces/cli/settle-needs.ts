@@ -7,9 +7,7 @@ import type {
   ResumeRequest,
   StartRequest,
 } from '../../host/prepare-run.ts'
-import { notOurs } from '../../host/run-store.ts'
 import type { Brought } from '../../host/trust.ts'
-import type { OthersRun } from '../../host/trust-run.ts'
 import { RunFailure } from '../../kernel/failure.ts'
 import { oneLine } from '../../kernel/plain-text.ts'
 import { askWhich } from './ask-which.ts'
@@ -60,7 +58,7 @@ export async function settleTrust(
     await requireTrust(terminal, needed.brought, json, needed.files)
     await tutti.allow(needed.brought)
   } else {
-    await requireRunTrust(terminal, needed.others, json)
+    await requireRunTrust(terminal, needed, json)
     await tutti.allowRun(needed.others, authorAt(terminal))
   }
 }
@@ -86,9 +84,13 @@ export async function requireTrust(
   )
 }
 
-async function requireRunTrust(terminal: Terminal, others: OthersRun, json: boolean): Promise<void> {
+async function requireRunTrust(
+  terminal: Terminal,
+  { others, refusal }: Extract<NeedsTrust, { kind: 'needs-run-trust' }>,
+  json: boolean,
+): Promise<void> {
   const { run } = others
-  if (json || !terminal.isInteractive) throw notOurs(run)
+  if (json || !terminal.isInteractive) throw refusal
   for (const line of renderOthersRun(others, terminal.paint)) terminal.err(line)
   await requireYes(
     terminal,

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
+import { openTutti } from '../../../host/application.ts'
 import { openHost } from '../../../host/host.ts'
 import type { Brought } from '../../../host/trust.ts'
 import { allow, readBrought, revoke } from '../../../host/trust.ts'
-import type { Locations } from '../../../host/locations.ts'
-import { findRun } from '../../../host/run-store.ts'
-import { readOthersRun, trustRun } from '../../../host/trust-run.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { plural } from '../../../protocol/words.ts'
 import { authorAt } from '../author.ts'
@@ -31,8 +29,8 @@ export async function trustCommand(
   if (flags.show && flags.revoke) {
     throw new RunFailure({ code: 'bad-input', message: '--show and --revoke do not go together; use one.' })
   }
+  if (flags.run !== undefined) return trustRunCommand(terminal, flags)
   const host = await openHost({ cwd, environment, flags: [] })
-  if (flags.run !== undefined) return trustRunCommand(terminal, host.locations, flags)
   if (flags.revoke) {
     const revoked = await revoke(host)
     if (flags.json) terminal.out(jsonText({ revoked }, 2))
@@ -58,16 +56,17 @@ export async function trustCommand(
 /** Takes a run over that was written elsewhere, or shows what it would do. */
 async function trustRunCommand(
   terminal: Terminal,
-  locations: Locations,
   { run: wanted, show, revoke: isRevoked, json }: TrustFlags,
 ): Promise<number> {
   if (isRevoked) {
     const message = 'A run that was taken over cannot be given back; remove it: tutti clean.'
     throw new RunFailure({ code: 'bad-input', message })
   }
-  const run = await findRun(locations, wanted)
-  const others = await readOthersRun(locations, run)
-  if (others !== null && !show) await trustRun(locations, others, authorAt(terminal))
+  const tutti = openTutti(terminal)
+  const { run, isOwn } = await tutti.events(wanted)
+  const prepared = isOwn ? null : await tutti.resume({ run, isCancelled: true })
+  const others = prepared?.kind === 'needs-run-trust' ? prepared.others : null
+  if (others !== null && !show) await tutti.allowRun(others, authorAt(terminal))
   if (json) {
     const commands = others?.commands ?? []
     terminal.out(jsonText({ run, allowed: others === null || !show, commands }, 2))
