@@ -10,8 +10,10 @@ export { verify } from './gates/verify.ts'
 export { openTutti } from './host/application.ts'
 export type { FollowedRun, Tutti } from './host/application.ts'
 export type { ConductedRun } from './host/conduct.ts'
+export type { GivenValue } from './config/read-values.ts'
 export type { Author } from './host/letter.ts'
 export type { Place } from './host/locations.ts'
+export type { LockHolder } from './host/run-lock.ts'
 export type {
   EndedRun,
   NeedsChoice,
@@ -31,6 +33,9 @@ export type {
   UnreadableRun,
 } from './host/run-store.ts'
 export type { Said } from './host/tell-command.ts'
+export type { Told } from './host/tell-run.ts'
+export type { Brought } from './host/trust.ts'
+export type { OthersRun } from './host/trust-run.ts'
 export type { EventBody, PlaybookIdentity, PlaybookSource, RunEvent } from './kernel/event.ts'
 export { RunFailure, toRunFailure } from './kernel/failure.ts'
 export type { Failure, FailureCode } from './kernel/failure.ts'

@@ -1,5 +1,6 @@
 import type { Command } from '../protocol/command.ts'
 import type { Author } from './letter.ts'
+import { checkAuthor } from './letter.ts'
 import type { Locations, Place } from './locations.ts'
 import { openRunStore } from './open-run-store.ts'
 import type { EndedRun, NeedsTrust, Prepared, ReadyRun, ResumeRequest, StartRequest } from './prepare-run.ts'
@@ -66,10 +67,12 @@ export function openTutti(place: Place): Tutti {
     },
     async allowRun(others, author) {
       await refuseInside(place, 'Trusting a run')
+      checkAuthor(author)
       return (await import('./trust-run.ts')).trustRun(await locations(), others, author)
     },
     async tell(wanted, command, author) {
       await refuseInside(place, 'Telling a run something')
+      checkAuthor(author)
       const { tellCommand } = await import('./tell-command.ts')
       const there = await locations()
       return tellCommand(there, await findRun(there, wanted), command, author)

@@ -13,8 +13,8 @@ const UNKNOWN = Symbol('unknown')
 /**
  * The marker of the run that this process is at work for, when that run is conducted with the key that is used here
  * or in the repository that is meant here; `null` for a person's own process. Whoever works on Tutti with Tutti has
- * another key in another state folder, and may do there what he likes. The ancestors are asked too, because a process
- * can clear its own environment and not that of the one that started it.
+ * another key in another state folder, and may do there what he likes. What this process and its ancestors were started
+ * with counts too, because a process can clear the environment that it passes on.
  */
 export async function conductedFrom(
   environment: Environment,
@@ -25,7 +25,7 @@ export async function conductedFrom(
     (seals) => seals?.name ?? null,
     () => UNKNOWN,
   )
-  for (const each of [environment, ...ancestors()]) {
+  for (const each of [environment, environmentOf(process.pid), ...ancestors()]) {
     const marker = each[MARKER_VARIABLE]
     if (marker === undefined) continue
     if (own === UNKNOWN || (own !== null && each[CONDUCTOR_VARIABLE] === own)) return marker

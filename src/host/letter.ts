@@ -41,10 +41,17 @@ const letter = z.discriminatedUnion('type', [
 /** What somebody outside tells the process that plays a run. */
 export type Letter = z.infer<typeof letter>
 
+const authorSchema = z.strictObject(author)
+
 /** Who speaks to a run from outside, and through which door. */
-export interface Author {
-  readonly by: string
-  readonly door: 'terminal' | 'script'
+export type Author = Readonly<z.infer<typeof authorSchema>>
+
+/** Throws `bad-input` where somebody does not say who he is. */
+export function checkAuthor(who: Author): void {
+  const { success } = authorSchema.safeParse(who)
+  if (success) return
+  const message = 'Say who speaks: { by: a name, door: "terminal" or "script" }.'
+  throw new RunFailure({ code: 'bad-input', message })
 }
 
 export type AuthoredAnswer = z.infer<typeof answer>

@@ -34,7 +34,9 @@ export async function orderTeam(
   const order = readTeamOrder(said)
   if (order === null) {
     throw refuse(
-      'Improve what? One of completeness, consistency, accuracy and depth, or nothing for the weakest.',
+      /^\s*improve\b/i.test(said)
+        ? 'Improve what? One of completeness, consistency, accuracy and depth, or nothing for the weakest.'
+        : 'A team is told "revise TASK what to change", "feedback what to change" or "improve".',
     )
   }
   const words = orderWords(order)

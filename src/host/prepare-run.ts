@@ -14,14 +14,14 @@ import { findGiven, programsGiven } from './find-given.ts'
 import type { Host } from './host.ts'
 import { openHost } from './host.ts'
 import type { Place } from './locations.ts'
-import type { PlayablePlan } from './read-plan.ts'
+import { playablePlan } from './read-plan.ts'
 import { reapDeadRuns } from './reap-dead-runs.ts'
 import { recordedPrograms } from './recorded-programs.ts'
 import { refuseTakenBranch } from './refuse-taken-branch.ts'
 import { refuseUnmetered } from './refuse-unmetered.ts'
 import { routesForNobody } from './routes-for-nobody.ts'
 import { checkRunId, newRunId } from './run-id.ts'
-import { findRun, isBegun, notOurs, readRun } from './run-store.ts'
+import { findRun, isBegun, notOurs, readRun, refuseOthers } from './run-store.ts'
 import { branchOf, standardInput } from './standard-input.ts'
 import { createTracer } from './tracer.ts'
 import type { Brought } from './trust.ts'
@@ -33,7 +33,8 @@ import { waitingJobs } from './waiting-jobs.ts'
 export interface StartRequest {
   /** What is to be done; a plan or files that are gone on with say it themselves. */
   readonly objective?: string
-  readonly plan?: PlayablePlan
+  /** A written plan to begin with, and its file's name for messages. */
+  readonly plan?: { readonly path: string; readonly text: string }
   /** Files of a process to go on with. */
   readonly from?: string
   /** Begin anew although work of the process waits in the checkout. */
@@ -51,7 +52,7 @@ export interface StartRequest {
 export interface ResumeRequest {
   /** By its name or the beginning of it; the newest one without. */
   readonly run?: string
-  /** Only clean up after a run that is to be cancelled: nothing that the repository brings is used, but its playbook. */
+  /** Where it is to be cancelled, only clean up after it: nothing that the repository brings is used, but its playbook. */
   readonly isCancelled?: boolean
 }
 
@@ -107,9 +108,10 @@ export async function prepareStart(place: Place, request: StartRequest): Promise
   if (request.plan !== undefined && request.from !== undefined) {
     throw refuse('A run begins with --plan or goes on with --from, and not both; leave one of them out.')
   }
+  const plan = request.plan === undefined ? null : playablePlan(request.plan)
   const found = await findWork(place, request)
   if (found?.kind === 'needs-choice') return found
-  const objective = objectiveOf(request, found?.objective)
+  const objective = objectiveOf(request, plan?.objective ?? found?.objective)
   const process = found?.given.process ?? request.playbook
   const host = await openHost({
     cwd,
@@ -133,7 +135,7 @@ export async function prepareStart(place: Place, request: StartRequest): Promise
   const roles = brought.roles.map(({ name }) => name)
   const lost = routesForNobody(agents.routes, roles)
   const start = standardInput(run, objective, host.settings, agents, brought.roles, {
-    plan: request.plan?.written ?? null,
+    plan: request.plan ?? null,
     from: found?.given ?? null,
     inPlace: request.isInPlace ?? false,
   })
@@ -158,24 +160,28 @@ export async function prepareResume(
   const run = await findRun(locations, wanted)
   const others = await readOthersRun(locations, run)
   if (others !== null) return { kind: 'needs-run-trust', others, refusal: notOurs(run) }
-  const { events: past, view } = await readRun(locations, run)
+  const { events: past, view, isOwn } = await readRun(locations, run)
+  // It may have been replaced since it was looked at.
+  refuseOthers(isOwn, run)
   if (hasEnded(view)) {
     // A kill between its last word and its end leaves a lock, and may leave processes.
     await reapDeadRuns(locations)
     return { kind: 'ended', view }
   }
   const files = playbookFilesOf(past)
-  if (!isCancelled || files.length > 0) {
+  const onlyCleansUp = isCancelled && view.cancelRequested
+  if (!onlyCleansUp || files.length > 0) {
     const brought = await readBrought(host, files)
     if (brought.untrusted.length > 0) return { kind: 'needs-trust', brought, files }
   }
+  const programs = await recordedPrograms(locations, run)
   return ready(host, {
     run,
     start: null,
     playbook: await playbookOfRun(past, locations.repository.root),
-    programs: await recordedPrograms(locations, run),
+    programs,
     past,
-    command: `tutti ${isCancelled ? 'cancel' : 'resume'} ${run}`,
+    command: `tutti ${onlyCleansUp ? 'cancel' : 'resume'} ${run}`,
     notices: [],
   })
 }
@@ -229,8 +235,8 @@ export async function findWork(
 }
 
 /** What is said comes first; without it, what the plan or the files that were given are about. */
-function objectiveOf({ objective: said, plan }: StartRequest, found: string | undefined): string {
-  const objective = said ?? plan?.objective ?? found ?? ''
+function objectiveOf({ objective: said }: StartRequest, written: string | undefined): string {
+  const objective = said ?? written ?? ''
   if (objective.trim() !== '') return objective
   throw refuse(
     said === undefined

@@ -37,23 +37,12 @@ export function shapedPlan({ plan, findings, file }: WrittenPlan): Plan {
   throw new RunFailure({ code: 'bad-input', message, where: file })
 }
 
-/** A plan that a run can begin with, and what it is about. */
-export interface PlayablePlan {
-  readonly objective: string
-  readonly written: { readonly path: string; readonly text: string }
-}
-
-/** Whoever gave a plan is told at once what is wrong with it. */
-export async function readPlayablePlan(
-  named: string,
-  cwd: string,
-  stdin: NodeJS.ReadableStream,
-): Promise<PlayablePlan> {
-  const written = await readPlan(named, cwd, stdin)
-  const { objective } = shapedPlan(written)
-  const { file, text, findings } = written
-  const error = findings.find(({ severity }) => severity === 'error')
-  if (error === undefined) return { objective, written: { path: file, text } }
+/** The plan of a text that a run can begin with: whoever gave it is told at once what is wrong with it. */
+export function playablePlan({ path: file, text }: { readonly path: string; readonly text: string }): Plan {
+  const written = { file, text, ...parsePlan(text, file) }
+  const plan = shapedPlan(written)
+  const error = written.findings.find(({ severity }) => severity === 'error')
+  if (error === undefined) return plan
   const message = `${locate(file, error)}: ${error.message} See everything that is wrong: tutti plan lint ${file}`
   throw new RunFailure({ code: 'bad-input', message, where: file })
 }

@@ -6,7 +6,7 @@ import { journalText } from '../../test/harness/test-seal.ts'
 import type { RunEvent } from '../kernel/event.ts'
 import type { Locations } from './locations.ts'
 import { runFolder } from './locations.ts'
-import { isBegun, seeEvents } from './run-store.ts'
+import { followRun, isBegun, seeEvents } from './run-store.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -69,4 +69,15 @@ it("P11: somebody else's journal says nothing that a terminal acts on", async ()
   expect(isOwn).toBe(false)
   expect(JSON.stringify(events)).not.toMatch(/\\u001b|\\u0007|\u202e/)
   expect(JSON.stringify(events)).toContain(String.raw`one\nexecute/`)
+})
+
+it('a run that was cleaned away is unknown to whoever follows it, and no bug', async () => {
+  const locations = locationsIn(folder)
+  await writeJournal(locations, begun)
+  expect((await followRun(locations, 'r1').next()).value).toMatchObject({
+    events: [{ seq: 1 }],
+    holder: null,
+  })
+  await rm(runFolder(locations, 'r1').root, { recursive: true })
+  await expect(followRun(locations, 'r1').next()).rejects.toMatchObject({ code: 'run-unknown' })
 })

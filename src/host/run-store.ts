@@ -72,7 +72,7 @@ export async function* followRun(
   const tail = new JournalTail(folder.journal)
   for (let isFirst = true; ; isFirst = false) {
     // Before the events: what its holder wrote at last is read after it has let go.
-    const holder = await readLockHolder(folder.root)
+    const holder = await readLockHolder(folder.root).catch(nobodyWhereItIsGone)
     const { events, isOwn } = await tail.look((await findSeals(locations))?.journal(run) ?? null)
     if (isFirst) refuseUnbegun(events, run, folder.journal)
     const shown = shownTo(events, isOwn, run)
@@ -80,6 +80,12 @@ export async function* followRun(
     if (holder === null || signal?.aborted === true) return
     await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
   }
+}
+
+/** Somebody cleaned the run away; what is left of it says so itself. */
+function nobodyWhereItIsGone(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }
 
 export interface FollowRequest {

@@ -82,12 +82,31 @@ test('P11: a program inside a run may look, and speaks for nobody', async () => 
   for (const [act, expected] of Object.entries(acts)) {
     const said = await evaluate(
       `const author = { by: 'agent', door: 'script' }
-       const done = await tutti.${act}.catch(({ code, message }) => ({ code, message }))
+       const { PATH, HOME } = process.env
+       const hidden = openTutti({ cwd: process.argv[1], environment: { PATH, HOME } })
+       const done = await hidden.${act}.catch(({ code, message }) => ({ code, message }))
        console.log(done.message ?? done.view.status, done.code ?? '')`,
       inside,
     )
     expect(said, act).toMatch(new RegExp(`^${expected}.*${act === 'see()' ? '' : ' needs-person'}\\s*$`))
   }
+})
+
+test('P11: a run that nobody has cancelled is not resumed without trust by being called so', async () => {
+  expect((await bench.cli(['run', 'Do it', '--name', 'one', '--no-wait'])).status).toBe(4)
+  const said = await evaluate(
+    `const author = { by: 'ada', door: 'script' }
+     const asked = { run: 'one', isCancelled: true }
+     const before = await tutti.resume(asked)
+     const nobody = await tutti.tell('one', { type: 'cancel' }, {}).catch(({ message }) => message)
+     await tutti.tell('one', { type: 'cancel' }, author)
+     const after = await tutti.resume(asked)
+     const how = { approvedBy: null, stopWhenWaiting: true, onEvent() {}, onWaiting() {} }
+     const { outcome } = await after.play(how)
+     console.log([before.kind, nobody, after.kind, (await outcome).status].join(' | '))`,
+    { ...bench.environment, TUTTI_TRUST: 'ask' },
+  )
+  expect(said).toMatch(/^needs-trust \| Say who speaks: .* \| ready \| cancelled\n$/)
 })
 
 test('a program without trust is told what needs a person', async () => {

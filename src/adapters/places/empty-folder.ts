@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { chmodSync, rmdirSync, unlinkSync } from 'node:fs'
+import { rmdirSync, unlinkSync } from 'node:fs'
 import { chmod, lstat, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import { allEnded } from './all-ended.ts'
 import type { Folder, FolderPath, Name } from './folder-handle.ts'
-import { closeAfter, entriesOf, lookBelow, openBelow, pathOf } from './folder-handle.ts'
+import { allowOwner, closeAfter, entriesOf, lookBelow, openBelow, pathOf } from './folder-handle.ts'
 
 const AT_ONCE = 32
 /** So much is removed at one stroke: less than what it costs to give way to others before each step. */
@@ -66,7 +66,7 @@ function removeSmall(parent: FolderPath, name: Name, left: { entries: number }):
     const folder = lookBelow(parent, name)
     if (folder === null) return false
     try {
-      if ((folder.mode & 0o700) !== 0o700) chmodSync(folder.here, folder.mode | 0o700)
+      allowOwner(folder)
       const entries = entriesOf(folder, left.entries + 1)
       left.entries -= entries.length
       if (left.entries < 0) return false

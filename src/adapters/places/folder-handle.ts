@@ -1,5 +1,14 @@
 import type { Dirent } from 'node:fs'
-import { closeSync, constants, fstatSync, opendirSync, openSync, readFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  opendirSync,
+  openSync,
+  readFileSync,
+} from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chmod, lstat, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -72,17 +81,26 @@ export function lookBelow(
   const path = pathOf(parent, name)
   const fd = openKnown(path)
   if (fd === null) return null
-  const { dev: device, mode } = fstatSync(fd, { bigint: true })
-  const folder = {
-    device,
-    fd,
-    here: hereOf(path, { fd }),
-    mode: Number(mode) & 0o7777,
-    close: () => closeSync(fd),
+  try {
+    const { dev: device, mode } = fstatSync(fd, { bigint: true })
+    if (device === parent.device && mountIn(readMount(fd)) === mountIn(readMount(parent.fd))) {
+      const folder = { device, fd, here: hereOf(path, { fd }), mode: Number(mode) & 0o7777 }
+      return { ...folder, close: () => closeSync(fd) }
+    }
+  } catch (error) {
+    closeSync(fd)
+    throw error
   }
-  const isOfParent = device === parent.device && mountIn(readMount(fd)) === mountIn(readMount(parent.fd))
-  if (!isOfParent) folder.close()
-  return isOfParent ? folder : null
+  closeSync(fd)
+  return null
+}
+
+/** Gives the owner of a folder that is looked at every right in it. */
+export function allowOwner({ fd, here, mode }: FolderPath & { readonly mode: number }): void {
+  if ((mode & 0o700) === 0o700) return
+  // What is open only to be known cannot be changed but by its path, which means nothing else.
+  if (O_PATH === 0) fchmodSync(fd, mode | 0o700)
+  else chmodSync(here, mode | 0o700)
 }
 
 function openKnown(path: string | Buffer): number | null {

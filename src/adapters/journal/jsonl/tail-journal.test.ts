@@ -61,6 +61,19 @@ test('P8: a journal that was replaced, as when a person takes a run over, is tol
   expect(await seen()).toEqual([4])
 })
 
+test('P8: a journal that was restored in its place is read from its beginning', async () => {
+  const { text } = encodeEvents(events(1, 4), seal)
+  const lines = text.split(/(?<=\n)/)
+  await writeFile(file, lines.slice(0, 2).join(''))
+  expect(await seen()).toEqual([1, 2])
+  const longer = encodeEvents(
+    events(1, 4).map((event) => ({ ...event, at: 1_000_000 })),
+    seal,
+  )
+  await writeFile(file, longer.text)
+  expect(await seen()).toEqual([3, 4])
+})
+
 test('P11: a line that does not follow on what was read is corrupt, however well it is sealed', async () => {
   const first = encodeEvents(events(1, 2), seal)
   await writeFile(file, first.text)

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { RunEvent } from '../../../kernel/event.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import type { Seal } from '../../../kernel/ports/seal.ts'
@@ -28,8 +29,10 @@ export class JournalTail {
   async look(seal: Seal | null): Promise<NewEvents> {
     const decoded = await this.#decode(seal).catch((error: unknown) => {
       // Its writer may have been cutting and replacing a torn tail.
-      if (error instanceof RunFailure && error.code === 'journal-corrupt') return this.#decode(seal)
-      throw error
+      if (!(error instanceof RunFailure) || error.code !== 'journal-corrupt') throw error
+      // Or somebody has written it anew in its place.
+      this.#soFar = BEGINNING
+      return this.#decode(seal)
     })
     this.#soFar = decoded.soFar
     const events = decoded.events.filter(({ seq }) => seq > this.#told)
@@ -38,19 +41,31 @@ export class JournalTail {
   }
 
   async #decode(seal: Seal | null): Promise<DecodedJournal> {
-    const handle = await openRegular(this.#file).catch((error: unknown) => {
+    try {
+      const handle = await openRegular(this.#file)
+      return await closeAfter(handle, this.#read(handle, seal))
+    } catch (error) {
       throw openingTrouble(this.#file, error)
-    })
-    return closeAfter(handle, this.#read(handle, seal))
+    }
   }
 
-  async #read(handle: Awaited<ReturnType<typeof openRegular>>, seal: Seal | null): Promise<DecodedJournal> {
+  async #read(handle: FileHandle, seal: Seal | null): Promise<DecodedJournal> {
     const { ino, size } = await handle.stat({ bigint: true })
     if (ino !== this.#inode || size < this.#soFar.bytes) this.#soFar = BEGINNING
     this.#inode = ino
-    const start = this.#soFar.bytes
-    const bytes = Buffer.alloc(Number(size) - start)
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, start)
-    return decodeJournal(bytes.subarray(0, bytesRead), this.#file, seal, this.#soFar)
+    const bytes = await readFrom(handle, this.#soFar.bytes, Number(size))
+    return decodeJournal(bytes, this.#file, seal, this.#soFar)
   }
+}
+
+/** What lies between two places of a file; less where it has become shorter. */
+async function readFrom(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start)
+  let length = 0
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, start + length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return bytes.subarray(0, length)
 }

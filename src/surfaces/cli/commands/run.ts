@@ -1,5 +1,5 @@
 import { openTutti } from '../../../host/application.ts'
-import { readPlayablePlan } from '../../../host/read-plan.ts'
+import { readPlan } from '../../../host/read-plan.ts'
 import type { ConductOptions } from '../conduct-in-terminal.ts'
 import { conductInTerminal } from '../conduct-in-terminal.ts'
 import type { SettingFlags } from '../setting-flags.ts'
@@ -22,10 +22,11 @@ export async function runCommand(
   objective: string | undefined,
   flags: RunFlags,
 ): Promise<number> {
-  const { plan, from, playbook, name, inPlace, allowUnmetered } = flags
+  const { from, playbook, name, inPlace, allowUnmetered } = flags
+  const plan = flags.plan === undefined ? null : await readPlan(flags.plan, terminal.cwd, terminal.stdin)
   const request = {
     ...(objective === undefined ? {} : { objective }),
-    ...(plan === undefined ? {} : { plan: await readPlayablePlan(plan, terminal.cwd, terminal.stdin) }),
+    ...(plan === null ? {} : { plan: { path: plan.file, text: plan.text } }),
     ...(from === undefined ? {} : { from }),
     ...(playbook === undefined ? {} : { playbook }),
     ...(name === undefined ? {} : { name }),
