@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { ROLE_NAME } from '../plan/role.ts'
-import {
-  agentOrCommand,
-  commandLine,
-  flag,
-  group,
-  listOf,
-  oneOf,
-  pathInside,
-  text,
-  variables,
-} from './value-schemas.ts'
+import { flag, listOf, oneOf, paths, text } from '../policy/value-schemas.ts'
+import { agentOrCommand, commandLine, group, variables } from './value-schemas.ts'
 
 export const AGENT_WAYS = ['acp', 'headless'] as const
 export const EFFORTS = ['small', 'medium', 'large'] as const
@@ -81,9 +72,7 @@ const route = group({
   task: text('must be the id of a task, in which * stands for any letters')
     .describe('Only tasks with this id; * stands for any letters.')
     .exactOptional(),
-  paths: listOf(pathInside(), 'must be a list of paths')
-    .describe('Only tasks that may write one of these paths and globs.')
-    .exactOptional(),
+  paths: paths().describe('Only tasks that may write one of these paths and globs.').exactOptional(),
   effort: oneOf(EFFORTS).describe('Only tasks that the plan takes for so large.').exactOptional(),
   agent: agentOrCommand().describe('The agent. Default: the one of the role.').exactOptional(),
   model: model.describe('The model it must run.').exactOptional(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { valueAt } from './at-path.ts'
 import { nearestWord } from './nearest-word.ts'
 import { keysAt, leafKeys } from './setting-keys.ts'
 import type { WrittenPolicy } from './policy-schema.ts'
@@ -115,13 +116,4 @@ function isEmptyList(value: unknown): boolean {
 
 function shorten(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 40)}…`
-}
-
-function valueAt(root: unknown, path: readonly string[]): unknown {
-  let here = root
-  for (const key of path) {
-    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined
-    here = (here as Readonly<Record<string, unknown>>)[key]
-  }
-  return here
 }

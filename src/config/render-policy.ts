@@ -2,7 +2,7 @@ import type { YAMLMap } from 'yaml'
 import { Document, isMap, isNode, isPair, isScalar } from 'yaml'
 import type { SettingSource } from './choose-settings.ts'
 import { oneLine } from './one-line.ts'
-import type { PolicySettings } from './complete-policy.ts'
+import type { PolicySettings } from './policy-schema.ts'
 
 /**
  * A complete policy as a policy file, each value with a comment that says where it comes from. Contract: it parses,

@@ -1,7 +1,8 @@
 import { parseHostPattern } from '../kernel/host-pattern.ts'
 import { DEFAULT_LIMITS, MOST_OUTPUT_BYTES } from '../kernel/ports/isolation.ts'
 import { formatByteSize } from './byte-size.ts'
-import { byteSize, group, listOf, statePath, text, wholeNumber } from './value-schemas.ts'
+import { listOf, text, wholeNumber } from '../policy/value-schemas.ts'
+import { byteSize, group, statePath } from './value-schemas.ts'
 
 /** What runs in the sandbox may touch beside what it always may. */
 export const sandboxSchema = group({

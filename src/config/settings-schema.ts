@@ -15,22 +15,26 @@ import {
 } from './settings.ts'
 import {
   AGENT_NAME,
+  flag,
+  groupBy,
+  listOf,
+  NAME_EXPECTED,
+  oneOf,
+  pathInside,
+  paths,
+  text,
+  wholeNumber,
+} from '../policy/value-schemas.ts'
+import {
   agentOrCommand,
   branchPattern,
   commandLine,
   duration,
-  flag,
   group,
-  groupBy,
-  listOf,
   money,
-  oneOf,
-  pathInside,
   statePath,
-  text,
   variableGlob,
   variables,
-  wholeNumber,
 } from './value-schemas.ts'
 
 const limits = DEFAULT_SETTINGS.limits
@@ -109,11 +113,7 @@ export const settingsSchema = group({
     .exactOptional(),
   model: modelSchema,
   fallback: fallbackSchema,
-  agents: groupBy(
-    AGENT_NAME,
-    'must be a name: letters, digits, - and _, beginning with a letter',
-    agentSchema,
-  )
+  agents: groupBy(AGENT_NAME, NAME_EXPECTED, agentSchema)
     .describe('Agents by name, each with the program that it is or the command that starts it.')
     .exactOptional(),
   roles: group(roles).describe('Which agent takes which role.').exactOptional(),
@@ -127,7 +127,7 @@ export const settingsSchema = group({
       'The command that makes a fresh workspace ready, or false for none. Default: found by lock file.',
     )
     .exactOptional(),
-  copy: listOf(pathInside(), 'must be a list of paths')
+  copy: paths()
     .describe('Ignored files that every workspace gets a copy of, by their path in the repository.')
     .exactOptional(),
   env: group({

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { standardPolicy } from '../policy/run-policy.ts'
 import { formatDuration } from './duration.ts'
 import { schemaAt } from './setting-keys.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
@@ -59,13 +60,13 @@ export function settingsTemplate(found: FoundSettings): string {
     section('policy', false, [
       'policy:',
       `  base: ${policy.base} # the rest of it: tutti policy show`,
-      `  tier: ${policy.tier}`,
+      `  tier: ${standardPolicy.process.tier}`,
       '  approvals:',
       '    wave: ask',
       '  protect:',
       '    paths: [migrations/]',
       '  failures:',
-      `    task: ${policy.failures.task}`,
+      `    task: ${standardPolicy.failures.fixable.task}`,
       '  agents:',
       `    ${scalar(agent.name)}: 2`,
     ]),

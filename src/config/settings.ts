@@ -4,7 +4,8 @@ import type { Limits } from '../kernel/usage.ts'
 import type { Effort } from '../plan/plan.ts'
 import type { Role } from '../plan/role.ts'
 import { forEachRole } from '../plan/role.ts'
-import type { PolicySettings } from './complete-policy.ts'
+import type { PolicySettings } from './policy-schema.ts'
+import { standardPolicy } from '../policy/run-policy.ts'
 import { policySettingsOf } from './policy-settings.ts'
 
 export interface AgentSettings {
@@ -141,9 +142,9 @@ export const DEFAULT_SETTINGS = {
   limits: {
     run: { turns: 60, wallMs: 120 * MINUTE },
     task: {},
-    parallel: 4,
-    gates: 1,
-    attempts: 5,
+    parallel: standardPolicy.parallel,
+    gates: standardPolicy.gates,
+    attempts: standardPolicy.attempts,
     turnMs: 15 * MINUTE,
     stallMs: 3 * MINUTE,
   },

@@ -10,7 +10,7 @@ import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { createSecrets } from '../adapters/secrets/create-secrets.ts'
 import { createFileStore } from '../adapters/store/files/file-store.ts'
 import { createTools } from '../adapters/tools/mcp/create-tools.ts'
-import { largestChangeOf } from '../config/run-policy-of.ts'
+import { runPolicyOf } from '../config/run-policy-of.ts'
 import type { Settings } from '../config/settings.ts'
 import type { ActivityLog } from '../kernel/ports/activity.ts'
 import type { Agents } from '../kernel/ports/agents.ts'
@@ -83,7 +83,7 @@ export async function buildWorld(request: WorldRequest, seals: Seals): Promise<O
     marker,
     effect,
     secrets,
-    largestChange: largestChangeOf(settings.policy),
+    largestChange: runPolicyOf(settings).largestChange,
   })
   await git.workspaces.recover(run)
   const gitVariables = (path?: string): Promise<Readonly<Record<string, string>>> =>

@@ -1,7 +1,7 @@
 import { findRepository } from '../adapters/git/find-repository.ts'
 import type { SettingSource } from '../config/choose-settings.ts'
 import { isBuiltIn } from '../config/policy-settings.ts'
-import type { PolicySettings } from '../config/complete-policy.ts'
+import type { PolicySettings } from '../config/policy-schema.ts'
 import type { ResolvedSettings } from '../config/resolve-settings.ts'
 import { resolveSettings } from '../config/resolve-settings.ts'
 import { loadSettings } from './load-settings.ts'

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { completed, on, plans, rehearse, writes } from '../../test/harness/play-standard.ts'
-import { plainProcess } from '../policy/process-policy.ts'
-import { plainPolicy } from '../policy/run-policy.ts'
+import { plainPolicy, plainProcess } from '../policy/run-policy.ts'
 
 it('P3: a pull request tells how that was proven which is delivered, where the target has moved', async () => {
   const { begin, playThrough, repository, remove } = await rehearse([

@@ -3,8 +3,7 @@ import { against, approved, blocking, processWith } from '../../test/harness/flo
 import type { Rehearsal } from '../../test/harness/play-standard.ts'
 import { completed, on, plans, rehearse, writes } from '../../test/harness/play-standard.ts'
 import type { ReviewFact } from '../stages/facts.ts'
-import { plainProcess } from '../policy/process-policy.ts'
-import { plainPolicy } from '../policy/run-policy.ts'
+import { plainPolicy, plainProcess } from '../policy/run-policy.ts'
 
 let rehearsal: Rehearsal
 afterEach(() => rehearsal.remove())

@@ -1,4 +1,5 @@
-import type { ByTier } from './tier.ts'
+import type { z } from 'zod'
+import { byTier, count, groupOf, oneOf, share, wholeNumber, wordsOf } from './value-schemas.ts'
 
 /** Who looks at a plan before a person does. */
 export const CHALLENGERS = [
@@ -11,34 +12,53 @@ export const CHALLENGERS = [
 
 export type Challenger = (typeof CHALLENGERS)[number]
 
-export const CHALLENGE_MOMENTS = ['before-approval', 'after-approval'] as const
-
-export type ChallengeMoment = (typeof CHALLENGE_MOMENTS)[number]
-
 /** Who questions a plan, when, and what comes of it. */
-export type ChallengePolicy = {
-  /** Whether a person sees a plan that was challenged, or it is challenged once they have approved it. */
-  readonly when: ChallengeMoment
-  readonly by: ByTier<readonly Challenger[]>
-  /** Rounds of revision at most. */
-  readonly rounds: ByTier<number>
-  /** A plan is only challenged when it has so many tasks, is less sure than this, or has a grave risk. */
-  readonly leastTasks: number
-  readonly sureFrom: number
-  /** From this round on, a round must have less to find by this share. */
-  readonly stagnantFrom: number
-  readonly leastGain: number
-  /** What a round must be better in: less may stand against the plan, or it must score more. */
-  readonly gain: 'objections' | 'score'
-  /**
-   * `named`: only what names something that was agreed on holds a plan up. `said`: every blocking finding does, and
-   * so do a verdict that objects and a score that is too low.
-   */
-  readonly blocks: 'named' | 'said'
-  /** Who looks at a revision: whom it needs by itself, or also everybody who looked at the plan before. */
-  readonly again: 'needed' | 'everybody'
-  /** Whose word a plan cannot go on without: that of anybody, or only that of whoever walks through its tasks. */
-  readonly must: 'anybody' | 'executability-verifier'
-  /** Whoever walks through the tasks is believed from this on, or from `leastConfidence` on where that is less. */
-  readonly walkSureFrom: number
-}
+export const challengeSchema = groupOf('Who questions a plan.', {
+  when: oneOf(['before-approval', 'after-approval'])
+    .default('before-approval')
+    .describe('Whether it is questioned before you approve it or after.'),
+  by: byTier(
+    'Roles that look at a plan before you do.',
+    (usual: readonly Challenger[]) => wordsOf(CHALLENGERS).readonly().default(usual),
+    {
+      trivial: [],
+      small: ['plan-auditor'],
+      medium: ['plan-auditor', 'assumption-verifier', 'critic'],
+      large: ['plan-auditor', 'assumption-verifier', 'critic', 'reviewer', 'executability-verifier'],
+    },
+  ),
+  rounds: byTier('Rounds of revision at most.', (usual: number) => count().default(usual), {
+    trivial: 2,
+    small: 2,
+    medium: 5,
+    large: 5,
+  }),
+  leastTasks: count()
+    .default(3)
+    .describe('A plan of fewer tasks is challenged only for its doubts or a grave risk.'),
+  sureFrom: share().default(0.9).describe('A plan less sure of itself than this is challenged.'),
+  stagnantFrom: wholeNumber().default(3).describe('The round from which on less must be found each time.'),
+  leastGain: share().default(0.05).describe('By which share less, or the revision has come to nothing.'),
+  gain: oneOf(['objections', 'score'])
+    .default('objections')
+    .describe('What a round must be better in: what stands against the plan, or its score.'),
+  // With `said`, a verdict that objects and a score that is too low hold it up as well as every blocking finding.
+  blocks: oneOf(['named', 'said'])
+    .default('named')
+    .describe(
+      'What holds a plan up: findings that name something agreed on, or whatever is said against it.',
+    ),
+  again: oneOf(['needed', 'everybody'])
+    .default('needed')
+    .describe('Who looks at a revision: whom it needs by itself, or everybody who looked before.'),
+  must: oneOf(['anybody', 'executability-verifier'])
+    .default('anybody')
+    .describe('Whose word a plan cannot go on without, unless you say so.'),
+  walkSureFrom: share()
+    .default(1)
+    .describe(
+      'From which confidence on the executability verifier is believed; never more than least-confidence.',
+    ),
+})
+
+export type ChallengePolicy = z.infer<typeof challengeSchema>

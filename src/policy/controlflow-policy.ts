@@ -1,70 +1,7 @@
 import { budgetForEach } from './failure-budget.ts'
-import type { ProcessPolicy } from './process-policy.ts'
-import { standardProcess } from './process-policy.ts'
 import type { RunPolicy } from './run-policy.ts'
-import { standardPolicy } from './run-policy.ts'
+import { policyWith, standardPolicy } from './run-policy.ts'
 import { TIERS } from './tier.ts'
-
-const controlflowProcess: ProcessPolicy = {
-  ...standardProcess,
-  tierFiles: { trivial: 2, small: 5, medium: 15 },
-  discuss: { ...standardProcess.discuss, tiers: [] },
-  specify: [],
-  planning: {
-    ...standardProcess.planning,
-    variants: { trivial: 1, small: 1, medium: 1, large: 1 },
-    splitter: false,
-    executors: [
-      'implementer',
-      'ui-implementer',
-      'platform-engineer',
-      'documentation-writer',
-      'browser-tester',
-    ],
-    leastTasks: { trivial: 1, small: 1, medium: 3, large: 3 },
-    mostTasks: 10,
-    inWords: true,
-    named: true,
-  },
-  challenge: {
-    when: 'after-approval',
-    by: {
-      trivial: [],
-      small: ['plan-auditor'],
-      medium: ['plan-auditor', 'assumption-verifier'],
-      large: ['plan-auditor', 'assumption-verifier', 'executability-verifier'],
-    },
-    // Two looks at a small plan and five at a large one: the first of them is no revision.
-    rounds: { trivial: 1, small: 1, medium: 4, large: 4 },
-    leastTasks: 3,
-    sureFrom: 0.9,
-    stagnantFrom: 3,
-    leastGain: 0.05,
-    gain: 'score',
-    blocks: 'said',
-    again: 'everybody',
-    must: 'executability-verifier',
-    walkSureFrom: 0.6,
-  },
-  approve: TIERS,
-  approvals: { ...standardProcess.approvals, wave: 'ask', dependency: 'free' },
-  diagnose: false,
-  work: { ...standardProcess.work, persistent: 'ask', counting: 'alike', replansOf: 'task', shown: [] },
-  waves: { ...standardProcess.waves, announce: [], critic: [], designer: [], slowed: 'next-wave' },
-  review: {
-    ...standardProcess.review,
-    tasks: TIERS,
-    final: ['large'],
-    fixCycles: 1,
-    unjudged: 'ask',
-    owner: 'last-task',
-  },
-  deliver: {
-    ...standardProcess.deliver,
-    commitKinds: ['fix', 'feat', 'chore', 'test', 'refactor'],
-  },
-  learn: { agentsFile: false, wisdom: false, docs: false },
-}
 
 /** One retry with a hint; the second failure goes to a person. */
 const fixable = { task: 2, wave: 50, run: 100 }
@@ -72,8 +9,7 @@ const fixable = { task: 2, wave: 50, run: 100 }
 const transient = { task: 3, wave: 50, run: 100 }
 
 /** The process of ControlFlow: a state machine with gates, plans audited by tier, every phase reviewed. */
-export const controlflowPolicy: RunPolicy = {
-  ...standardPolicy,
+export const controlflowPolicy: RunPolicy = policyWith(standardPolicy, {
   order: 'waves',
   parallel: 10,
   leastGain: 1,
@@ -84,5 +20,52 @@ export const controlflowPolicy: RunPolicy = {
   failures: { ...budgetForEach(fixable), transient, timeout: transient, hung: transient },
   sameFailures: 3,
   replans: 1,
-  process: controlflowProcess,
-}
+  process: {
+    tierFiles: { trivial: 2, small: 5, medium: 15 },
+    discuss: { tiers: [] },
+    specify: [],
+    planning: {
+      variants: { trivial: 1, small: 1, medium: 1, large: 1 },
+      splitter: false,
+      executors: [
+        'implementer',
+        'ui-implementer',
+        'platform-engineer',
+        'documentation-writer',
+        'browser-tester',
+      ],
+      leastTasks: { trivial: 1, small: 1, medium: 3, large: 3 },
+      mostTasks: 10,
+      inWords: true,
+      named: true,
+    },
+    challenge: {
+      when: 'after-approval',
+      by: {
+        trivial: [],
+        small: ['plan-auditor'],
+        medium: ['plan-auditor', 'assumption-verifier'],
+        large: ['plan-auditor', 'assumption-verifier', 'executability-verifier'],
+      },
+      // Two looks at a small plan and five at a large one: the first of them is no revision.
+      rounds: { trivial: 1, small: 1, medium: 4, large: 4 },
+      leastTasks: 3,
+      sureFrom: 0.9,
+      stagnantFrom: 3,
+      leastGain: 0.05,
+      gain: 'score',
+      blocks: 'said',
+      again: 'everybody',
+      must: 'executability-verifier',
+      walkSureFrom: 0.6,
+    },
+    approve: TIERS,
+    approvals: { wave: 'ask', dependency: 'free' },
+    diagnose: false,
+    work: { persistent: 'ask', counting: 'alike', replansOf: 'task', shown: [] },
+    waves: { announce: [], critic: [], designer: [], slowed: 'next-wave' },
+    review: { tasks: TIERS, final: ['large'], fixCycles: 1, unjudged: 'ask', owner: 'last-task' },
+    deliver: { commitKinds: ['fix', 'feat', 'chore', 'test', 'refactor'] },
+    learn: { agentsFile: false, wisdom: false, docs: false },
+  },
+})

@@ -1,5 +1,5 @@
 import type { FailureClass } from './failure-class.ts'
-import type { WorkPolicy } from './work-policy.ts'
+import type { ProcessPolicy } from './process-policy.ts'
 
 /** Where a budget was used up, and so where a person may give more. */
 export type FailureLevel = 'attempts' | 'same' | 'everywhere' | 'task' | 'wave' | 'run'
@@ -38,7 +38,7 @@ export function tallyAt(
   entries: readonly FailureEntry[],
   name: string,
   earlier = 0,
-  counting: WorkPolicy['counting'] = 'each',
+  counting: ProcessPolicy['work']['counting'] = 'each',
 ): FailureTally {
   const isAlike = counting === 'alike' ? areAlike : areSame
   const index = entries.findIndex((entry) => entry.name === name)

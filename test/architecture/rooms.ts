@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
     folders: ['src/policy'],
     holds: 'every number and choice in which processes differ',
     imports: ['kernel', 'plan'],
-    packages: [],
+    packages: ['zod'],
     purity: 'pure',
   },
   {

@@ -15,7 +15,7 @@ import type { FloorOptions } from '../../../test/harness/play-execute.ts'
 import { playExecute } from '../../../test/harness/play-execute.ts'
 import { on } from '../../../test/harness/play-standard.ts'
 import type { Json } from '../../kernel/json.ts'
-import { plainProcess } from '../../policy/process-policy.ts'
+import { plainProcess } from '../../policy/run-policy.ts'
 
 const betweenWaves = processWith({
   waves: { ...plainProcess.waves, review: ['small'], critic: ['small'], designer: ['small'] },

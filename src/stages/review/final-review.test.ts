@@ -11,7 +11,7 @@ import {
   touches,
   turns,
 } from '../../../test/harness/floor-reviews.ts'
-import { plainProcess } from '../../policy/process-policy.ts'
+import { plainProcess } from '../../policy/run-policy.ts'
 import { playExecute } from '../../../test/harness/play-execute.ts'
 import { on } from '../../../test/harness/play-standard.ts'
 
