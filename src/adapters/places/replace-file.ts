@@ -9,7 +9,7 @@ const ANEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constan
 
 /**
  * Puts a file into a folder in the place of whatever stands there under its name; no link is followed. A durable one
- * survives a loss of power, and so does its name.
+ * survives a loss of power, and so does its name. Nothing is left behind of one that could not be written.
  */
 export async function replaceFile(
   folder: Folder,
@@ -23,7 +23,17 @@ export async function replaceFile(
     await handle.writeFile(content)
     if (durable) await handle.sync()
   }
-  await closeAfter(handle, write())
+  try {
+    await closeAfter(handle, write())
+    await moveOnto(folder, draft, name)
+  } catch (error) {
+    await removeEntry(folder, draft).catch(() => undefined)
+    throw error
+  }
+  if (durable) await sync(folder)
+}
+
+async function moveOnto(folder: Folder, draft: string, name: string): Promise<void> {
   try {
     await rename(folder.at(draft), folder.at(name))
   } catch (error) {
@@ -31,7 +41,6 @@ export async function replaceFile(
     await removeEntry(folder, name)
     await rename(folder.at(draft), folder.at(name))
   }
-  if (durable) await sync(folder)
 }
 
 async function sync(folder: Folder): Promise<void> {
