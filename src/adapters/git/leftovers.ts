@@ -29,29 +29,44 @@ export async function listLeftovers(context: GitContext): Promise<readonly RunLe
   const registered = await registrationsBelow(context.commonDir, context.worktreesRoot)
   const refs = await listRefs(context, 'refs/tutti/')
   const folders = await listRunFolders(context)
-  const registeredRuns = registered.map(
+  const registeredBy = groupBy(
+    registered,
     ({ path }) => path.slice(context.worktreesRoot.length + 1).split('/')[0],
   )
-  const runs = new Set([...folders, ...registeredRuns, ...refs.map((ref) => ref.split('/')[2])])
+  const refsBy = groupBy(refs, (ref) => ref.split('/')[2])
+  const runs = new Set([...folders, ...registeredBy.keys(), ...refsBy.keys()])
   return Promise.all(
-    [...runs]
-      .flatMap((run) => (run === undefined ? [] : [run]))
-      .toSorted()
-      .map(async (run) => {
-        const folder = join(context.worktreesRoot, run)
-        const names = await readdir(folder).catch(whenGone<string[]>([]))
-        const worktrees = names.map(async (name) => ({
-          path: join(folder, name),
-          bytes: await sizeOf(join(folder, name)),
-        }))
-        return {
-          run,
-          worktrees: await Promise.all(worktrees),
-          refs: refs.filter((ref) => ref.startsWith(`refs/tutti/${run}/`)),
-          registrations: registered.filter(({ path }) => path.startsWith(`${folder}/`)).length,
-        }
-      }),
+    [...runs].toSorted().map(async (run) => {
+      const folder = join(context.worktreesRoot, run)
+      const names = await readdir(folder).catch(whenGone<string[]>([]))
+      const worktrees = names.map(async (name) => ({
+        path: join(folder, name),
+        bytes: await sizeOf(join(folder, name)),
+      }))
+      return {
+        run,
+        worktrees: await Promise.all(worktrees),
+        refs: (refsBy.get(run) ?? []).filter((ref) => ref.startsWith(`refs/tutti/${run}/`)),
+        registrations: (registeredBy.get(run) ?? []).filter(({ path }) => path.startsWith(`${folder}/`))
+          .length,
+      }
+    }),
   )
+}
+
+function groupBy<T>(
+  all: readonly T[],
+  keyOf: (one: T) => string | undefined,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    if (key === undefined) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
 }
 
 /** Folders of runs, by what was written down when they were made; one that is empty is nobody's loss. */
