@@ -12,6 +12,7 @@ export type { FollowedRun, Tutti } from './host/application.ts'
 export type { ConductedRun } from './host/conduct.ts'
 export type { GivenValue } from './config/read-values.ts'
 export type { Author } from './host/letter.ts'
+export type { ListedRun, UnreadableRun } from './host/list-runs.ts'
 export type { Place } from './host/locations.ts'
 export type { LockHolder } from './host/run-lock.ts'
 export type {
@@ -24,14 +25,7 @@ export type {
   ResumeRequest,
   StartRequest,
 } from './host/prepare-run.ts'
-export type {
-  FollowRequest,
-  ListedRun,
-  Look,
-  SeenEvents,
-  StoredRun,
-  UnreadableRun,
-} from './host/run-store.ts'
+export type { FollowRequest, Look, SeenEvents, StoredRun } from './host/run-store.ts'
 export type { Said } from './host/tell-command.ts'
 export type { Told } from './host/tell-run.ts'
 export type { Brought } from './host/trust.ts'

@@ -2,16 +2,16 @@ import { removeEntry } from '../adapters/places/empty-folder.ts'
 import { closeAfter, openFolder } from '../adapters/places/folder-handle.ts'
 import { createProcesses } from '../adapters/processes/create-processes.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
-import { RunFailure, toRunFailure } from '../kernel/failure.ts'
 import { plainEffect } from '../kernel/ports/effect.ts'
 import type { RunStatus } from '../protocol/run-view.ts'
 import type { Host } from './host.ts'
+import type { ListedRun, UnseenRun } from './list-runs.ts'
+import { listRuns, lookAtRuns } from './list-runs.ts'
 import { listFolders } from './list-folders.ts'
 import { runFolder } from './locations.ts'
 import { takeRunLock } from './run-lock.ts'
 import { openGit } from './open-git.ts'
 import { runMarker } from './run-marker.ts'
-import { readRun } from './run-store.ts'
 import { findSeals } from './seals.ts'
 
 /** What one run still keeps, and whether it may go. */
@@ -29,28 +29,33 @@ export interface Keepsake {
 
 export async function listKeepsakes(host: Host): Promise<readonly Keepsake[]> {
   const leftovers = await (await openGit(host, 'clean')).leftovers()
+  const keptBy = new Map(leftovers.map((each) => [each.run, each]))
   await findSeals(host.locations)
   const folders = await listFolders(host.locations.runs)
-  const runs = [...new Set([...folders, ...leftovers.map(({ run }) => run)])].toSorted()
-  return Promise.all(
-    runs.map(async (run) => {
-      const kept = leftovers.find((each) => each.run === run)
-      const { status, isPlayed } = await statusOf(host, run)
-      return {
-        run,
-        status,
-        isPlayed,
-        worktrees: kept?.worktrees.length ?? 0,
-        bytes: (kept?.worktrees ?? []).reduce((sum, { bytes }) => sum + bytes, 0),
-        refs: kept?.refs.length ?? 0,
-        isOver: ['completed', 'failed', 'cancelled', 'never-started'].includes(status),
-      }
-    }),
-  )
+  const runs = [...new Set([...folders, ...keptBy.keys()])].toSorted()
+  return (await lookAtRuns(host.locations, runs)).map((seen) => {
+    const kept = keptBy.get(seen.run)
+    const { status, isPlayed } = statusOf(seen)
+    return {
+      run: seen.run,
+      status,
+      isPlayed,
+      worktrees: kept?.worktrees.length ?? 0,
+      bytes: (kept?.worktrees ?? []).reduce((sum, { bytes }) => sum + bytes, 0),
+      refs: kept?.refs.length ?? 0,
+      isOver: ['completed', 'failed', 'cancelled', 'never-started'].includes(status),
+    }
+  })
 }
 
-/** Ends what a run left at work and removes its worktrees, refs and journal; refuses while somebody plays it. */
-export async function cleanRun(host: Host, run: string): Promise<void> {
+/** Ends what runs left at work and removes their worktrees, refs and journals; refuses while somebody plays one. */
+export async function cleanRuns(host: Host, runs: readonly string[]): Promise<void> {
+  for (const run of runs) await cleanRun(host, run)
+  // What was kept of them for lists goes with the next look.
+  await listRuns(host.locations)
+}
+
+async function cleanRun(host: Host, run: string): Promise<void> {
   const { locations } = host
   const { root: folder, ledger: ledgerFile } = runFolder(locations, run)
   const lock = await takeRunLock({
@@ -78,16 +83,12 @@ async function removeRun(runs: string, run: string): Promise<void> {
   if (folder !== null) await closeAfter(folder, removeEntry(folder, run))
 }
 
-async function statusOf(host: Host, run: string): Promise<Pick<Keepsake, 'status' | 'isPlayed'>> {
-  try {
-    const { view, holder } = await readRun(host.locations, run)
-    return { status: view.status, isPlayed: holder !== null }
-  } catch (thrown) {
-    const { code } = toRunFailure(thrown)
-    if (code === 'run-unknown') return { status: 'never-started', isPlayed: false }
-    // A folder, a pipe or a link in the place of a journal is not ours either; the key was found good before.
-    if (code === 'journal-corrupt' || code === 'journal-unwritable')
-      return { status: 'unreadable', isPlayed: false }
-    throw thrown instanceof RunFailure ? thrown : toRunFailure(thrown)
-  }
+function statusOf(seen: ListedRun | UnseenRun): Pick<Keepsake, 'status' | 'isPlayed'> {
+  if (!('failure' in seen)) return { status: seen.view.status, isPlayed: seen.holder !== null }
+  const { code } = seen.failure
+  if (code === 'run-unknown') return { status: 'never-started', isPlayed: false }
+  // A folder, a pipe or a link in the place of a journal is not ours either; the key was found good before.
+  if (code === 'journal-corrupt' || code === 'journal-unwritable')
+    return { status: 'unreadable', isPlayed: false }
+  throw seen.failure
 }

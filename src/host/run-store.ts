@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JournalMark } from '../adapters/journal/jsonl/journal-mark.ts'
 import { readJournalFile } from '../adapters/journal/jsonl/read-journal-file.ts'
 import { JournalTail } from '../adapters/journal/jsonl/tail-journal.ts'
 import type { RunEvent } from '../kernel/event.ts'
@@ -52,11 +53,20 @@ export function notOurs(run: string): RunFailure {
 
 /** The events of a run, for whoever only looks. */
 export async function seeEvents(locations: Locations, run: string): Promise<SeenEvents> {
+  const { events, isOwn } = await seeMarkedEvents(locations, run)
+  return { events, isOwn }
+}
+
+/** The same with what the journal is known again by; `null` where it was changed meanwhile. */
+export async function seeMarkedEvents(
+  locations: Locations,
+  run: string,
+): Promise<SeenEvents & { readonly mark: JournalMark | null }> {
   const { journal } = runFolder(locations, run)
   const seals = await findSeals(locations)
-  const { events, isOwn } = await readJournalFile(journal, seals?.journal(run) ?? null)
+  const { events, isOwn, mark } = await readJournalFile(journal, seals?.journal(run) ?? null)
   refuseUnbegun(events, run, journal)
-  return { events: shownTo(events, isOwn, run), isOwn }
+  return { events: shownTo(events, isOwn, run), isOwn, mark }
 }
 
 /**
@@ -137,29 +147,6 @@ export async function readRun(locations: Locations, run: string): Promise<Stored
   const view = makeSense(isOwn, run, () => viewRun(events))
   const folder = runFolder(locations, run)
   return { run, events, view, isOwn, holder: await readLockHolder(folder.root), folder }
-}
-
-export type ListedRun = Omit<StoredRun, 'events' | 'folder'>
-
-/** A run whose journal cannot be read. */
-export interface UnreadableRun {
-  readonly run: string
-  readonly problem: string
-}
-
-/** All runs, oldest first. */
-export async function listRuns(locations: Locations): Promise<readonly (ListedRun | UnreadableRun)[]> {
-  const names = await listRunNames(locations)
-  return Promise.all(
-    names.map(async (run) => {
-      try {
-        const { view, isOwn, holder } = await readRun(locations, run)
-        return { run, view, isOwn, holder }
-      } catch (thrown) {
-        return { run, problem: toRunFailure(thrown).message }
-      }
-    }),
-  )
 }
 
 /** Names of runs whose journal was begun, oldest first. */

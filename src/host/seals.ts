@@ -8,6 +8,7 @@ export interface Seals {
   readonly journal: (run: string) => Seal
   readonly letters: (run: string) => Seal
   readonly store: Seal
+  readonly rows: Seal
   /** Tells two keys apart and says nothing of either; it may be seen by anybody. */
   readonly name: string
 }
@@ -28,6 +29,7 @@ export function sealsOf(secret: Uint8Array): Seals {
     journal: (run) => createSeal(secret, `journal ${run}`),
     letters: (run) => createSeal(secret, `letters ${run}`),
     store: createSeal(secret, 'store'),
+    rows: createSeal(secret, 'rows'),
     name: createSeal(secret, 'name')(''),
   }
 }

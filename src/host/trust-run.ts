@@ -35,7 +35,7 @@ export interface OthersRun {
 export async function readOthersRun(locations: Locations, run: string): Promise<OthersRun | null> {
   if ((await seeEvents(locations, run)).isOwn) return null
   const { journal } = runFolder(locations, run)
-  const bytes = await readJournalBytes(journal)
+  const { bytes } = await readJournalBytes(journal)
   const { events } = decodeJournal(bytes, journal, null)
   const [started] = events
   makeSense(false, run, () => foldedBy(events))
@@ -57,7 +57,7 @@ export async function trustRun(
   const self = identifySelf()
   const lock = await awaitRunLock({ folder, self, command, takeOver: false, effect: plainEffect })
   try {
-    const bytes = await readJournalBytes(journal)
+    const { bytes } = await readJournalBytes(journal)
     if (sha256(bytes) !== allowed) {
       throw refuse(
         `${run} was changed while you were looking at it; look again: tutti trust --show --run ${run}.`,

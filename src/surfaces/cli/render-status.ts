@@ -1,7 +1,8 @@
-import type { ListedRun } from '../../host/run-store.ts'
+import type { StoredRun } from '../../host/run-store.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
 import { isolationWords } from '../../protocol/isolation-seen.ts'
 import { playbookWords } from '../../protocol/playbook-words.ts'
+import { rowOf } from '../../protocol/run-row.ts'
 import { statusBlock } from '../../protocol/status-block.ts'
 import { fitLine } from './fit-line.ts'
 import { howToAnswer } from './how-to-answer.ts'
@@ -15,11 +16,11 @@ import { wrapWords } from './wrap-words.ts'
 
 /** Where a run stands and what can be done about it, as lines for a person. */
 export function renderStatus(
-  { view, holder }: ListedRun,
+  { view, holder }: Pick<StoredRun, 'view' | 'holder'>,
   { paint, stdout, self }: Terminal,
 ): readonly string[] {
   const open = view.questions.filter(({ answer }) => answer === null)
-  const head = `${paint('bold', view.run)}  ${playbookWords(view.playbook)}${stateWords({ view, holder })}`
+  const head = `${paint('bold', view.run)}  ${playbookWords(view.playbook)}${stateWords(rowOf(view), holder)}`
   if (hasEnded(view)) return [head, ...renderSummary(view, paint)]
   const now = holder === null ? view.updatedAt : Date.now()
   const isolation = isolationWords(view.isolation)

@@ -1,11 +1,11 @@
-import type { ListedRun } from '../../host/run-store.ts'
+import type { LockHolder } from '../../host/run-lock.ts'
 import { hasEnded } from '../../protocol/has-ended.ts'
+import type { RunRow } from '../../protocol/run-row.ts'
 
 /** The journal's status and who plays the run, in one word or two. */
-export function stateWords({ view, holder }: Pick<ListedRun, 'view' | 'holder'>): string {
-  if (hasEnded(view)) return view.status
-  const waits = view.questions.some(({ answer }) => answer === null)
-  if (holder !== null) return waits ? 'waiting for a person' : 'running'
-  if (waits) return 'waiting for a person, not running'
-  return view.status === 'open' ? 'interrupted' : view.status
+export function stateWords(row: Pick<RunRow, 'status' | 'isAsking'>, holder: LockHolder | null): string {
+  if (hasEnded(row)) return row.status
+  if (holder !== null) return row.isAsking ? 'waiting for a person' : 'running'
+  if (row.isAsking) return 'waiting for a person, not running'
+  return row.status === 'open' ? 'interrupted' : row.status
 }

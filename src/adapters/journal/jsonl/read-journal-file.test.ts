@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { journalText, testSeal } from '../../../../test/harness/test-seal.ts'
 import { sampleEvent, sampleEvents } from '../../../../test/ports/journal.suite.ts'
+import type { JournalBytes } from './read-journal-file.ts'
 import { decodeLive, readJournalFile } from './read-journal-file.ts'
 
 let folder = ''
@@ -36,7 +37,7 @@ test('a corrupt line is reported with its number', async () => {
 test('a torn tail that was replaced while it was being read is no corruption', async () => {
   const line = journalText([sampleEvent(1)])
   const looks = [Buffer.from(`{"torn${line.slice(6)}`), Buffer.from(line)]
-  const read = async (): Promise<Buffer> => looks.shift() ?? Buffer.alloc(0)
+  const read = async (): Promise<JournalBytes> => ({ bytes: looks.shift() ?? Buffer.alloc(0), mark: null })
   expect(await decodeLive(file, testSeal, read)).toMatchObject({ events: [sampleEvent(1)], tornBytes: 0 })
   expect(looks).toEqual([])
 })

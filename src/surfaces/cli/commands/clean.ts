@@ -1,5 +1,5 @@
 import type { Keepsake } from '../../../host/clean-runs.ts'
-import { cleanRun, listKeepsakes } from '../../../host/clean-runs.ts'
+import { cleanRuns, listKeepsakes } from '../../../host/clean-runs.ts'
 import { openHost } from '../../../host/host.ts'
 import { RunFailure } from '../../../kernel/failure.ts'
 import { plural } from '../../../protocol/words.ts'
@@ -32,7 +32,10 @@ export async function cleanCommand(
   if (flags.dryRun || chosen.length === 0) return 0
   if (!flags.yes && !flags.json && terminal.isInteractive && !(await askYes(terminal, 'Remove them?')))
     return 0
-  for (const { run } of chosen) await cleanRun(host, run)
+  await cleanRuns(
+    host,
+    chosen.map(({ run }) => run),
+  )
   if (!flags.json) terminal.out(`Removed ${plural(chosen.length, 'run')}. Delivered branches stay.`)
   return 0
 }

@@ -1,5 +1,5 @@
 import { openTutti } from '../../../host/application.ts'
-import type { ListedRun } from '../../../host/run-store.ts'
+import type { ListedRun } from '../../../host/list-runs.ts'
 import { playbookWords } from '../../../protocol/playbook-words.ts'
 import { oneLine } from '../../../kernel/plain-text.ts'
 import { jsonText } from '../json-text.ts'
@@ -24,10 +24,10 @@ export async function listCommand(terminal: Terminal, { json }: { readonly json:
       terminal.out(`${row.run.padEnd(36)} ${terminal.paint('red', oneLine(row.problem, 160))}`)
       continue
     }
-    const { view, isOwn } = row
+    const { view, isOwn, holder } = row
     const percent = `${view.progress.percent}%`.padStart(4)
     terminal.out(
-      `${row.run.padEnd(36)} ${isOwn ? '' : terminal.paint('yellow', 'not written here  ')}${percent}  ${stateWords(row).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
+      `${row.run.padEnd(36)} ${isOwn ? '' : terminal.paint('yellow', 'not written here  ')}${percent}  ${stateWords(view, holder).padEnd(12)}  ${playbookWords(view.playbook)}${oneLine(view.objective, 60)}`,
     )
   }
   return 0
@@ -40,7 +40,7 @@ function briefly(stored: ListedRun): object {
     playbook,
     objective,
     status,
-    state: stateWords(stored),
+    state: stateWords(stored.view, stored.holder),
     startedAt,
     updatedAt,
     progress,
