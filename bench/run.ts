@@ -5,6 +5,7 @@ import { isolation } from './isolation.ts'
 import { falseGreen } from './false-green/false-green.ts'
 import { judge } from './judgement.ts'
 import type { Judgement } from './judgement.ts'
+import { list } from './list.ts'
 import { makespan } from './makespan.ts'
 import { openSteps } from './open-steps.ts'
 import { overhead } from './overhead/overhead.ts'
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   replay,
   openSteps,
   status,
+  list,
   makespan,
   scheduleCost,
   ...isolation(),

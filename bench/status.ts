@@ -1,7 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Bench } from './bench.ts'
+import { makeRepository } from './make-repository.ts'
 import { median } from './median.ts'
 import { ratios, timeInTurns } from './time-in-turns.ts'
 import { EVENTS, writeStatusRun } from './status-run.ts'
@@ -15,24 +15,7 @@ export const status: Bench = {
   against: 'node -e 0',
   bound: 4,
   measure: async (scratch) => {
-    const cwd = join(scratch, 'repository')
-    const home = join(scratch, 'home')
-    const env = { PATH: process.env['PATH'], HOME: home }
-    await mkdir(cwd)
-    await mkdir(home)
-    const git = (...args: readonly string[]): void => void execFileSync('git', args, { cwd, env })
-    git('init', '--quiet', '.')
-    git(
-      '-c',
-      'user.name=Bench',
-      '-c',
-      'user.email=bench@localhost',
-      'commit',
-      '--quiet',
-      '--allow-empty',
-      '-m',
-      'Begin',
-    )
+    const { cwd, env } = await makeRepository(scratch)
     await writeStatusRun(join(cwd, '.git', 'tutti', 'runs', 'bench'))
 
     const node = (...args: readonly string[]): string => {
