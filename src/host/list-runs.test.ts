@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   access,
   appendFile,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeEvents } from '../adapters/journal/jsonl/encode-events.ts'
 import { identifySelf } from '../adapters/processes/process-identity.ts'
@@ -248,7 +249,7 @@ describe('P11: rows are not believed that', () => {
       'are a pipe',
       async () => {
         await rm(rowsFile)
-        execFileSync('mkfifo', [rowsFile])
+        await promisify(execFile)('mkfifo', [rowsFile])
       },
     ],
   ])('%s', async (_, attack) => {
