@@ -15,17 +15,17 @@ const cuts = [
 /** Slow, and more of what `npm test` proves by one of its kind: `npm run test:rest`. */
 const rest = [
   'src/adapters/git/deep-folders.test.ts',
+  'src/contracts/take-turn.test.ts',
   'src/host/agents/test-agent.test.ts',
   'src/playbooks/{accepted-tests,moved-target}.test.ts',
   'src/records/book.test.ts',
   'src/stages/{after-try,specify/in-place-files}.test.ts',
-  'test/e2e/!(demo|help|library|looking|people|plan|policy|report).test.ts',
-  'test/hostile/{agents,disk-full,repositories}.test.ts',
-  'test/merges/merges.test.ts',
+  'test/e2e/!(demo|help|library|people|plan|policy|report).test.ts',
+  'test/hostile/{agents,arguments,disk-full,locks,repositories}.test.ts',
+  'test/merges/{judge-scenario,merges}.test.ts',
   'test/processes/in-place.test.ts',
   'test/processes/gem-team/!(gem-team).test.ts',
-  'test/processes/jira-loop/!(jira-loop).test.ts',
-  'test/processes/controlflow/!(controlflow).test.ts',
+  'test/processes/{jira-loop,controlflow}/*.test.ts',
   'test/processes/team-coordinate/!(team-coordinate).test.ts',
 ]
 const isNamed = process.argv.some((word) => /\.test|^(src|test)\//.test(word))

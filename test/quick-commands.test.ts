@@ -24,7 +24,8 @@ test('starting the program loads nothing but the parser of its arguments', () =>
 })
 
 test('an answer loads nothing but the schema that it must fit', () => {
-  expect([...packagesOf('src/surfaces/cli/commands/answer.ts')]).toEqual(['zod'])
+  expect([...packagesOf('src/surfaces/cli/commands/answer.ts')]).toEqual([])
+  expect([...packagesOf('src/host/tell-command.ts')]).toEqual(['zod'])
 })
 
 test.each(['status', 'list', 'show', 'watch'])('looking with %s loads no package', (command) => {

@@ -5,7 +5,7 @@ import type { GivenValue } from './read-values.ts'
 import type { SettingsInput } from './resolve-settings.ts'
 import { resolveSettings } from './resolve-settings.ts'
 import { leafKeys } from './setting-keys.ts'
-import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './default-settings.ts'
 
 interface Given {
   readonly flags?: readonly GivenValue[]

@@ -15,7 +15,7 @@ import type { GivenValue } from './read-values.ts'
 import { readValues } from './read-values.ts'
 import type { WrittenSettings } from './settings-schema.ts'
 import type { AgentChoice, Settings, VerifyCommand } from './settings.ts'
-import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './default-settings.ts'
 import { takeSandbox } from './take-sandbox.ts'
 import { takePolicy } from './take-policy.ts'
 

@@ -5,14 +5,8 @@ import { policySchema } from './policy-schema.ts'
 import { sandboxSchema } from './sandbox-schema.ts'
 import { ISOLATION_LEVELS } from '../kernel/ports/isolation.ts'
 import type { Role } from '../plan/role.ts'
-import {
-  DEFAULT_SETTINGS,
-  DEFAULT_VERIFY_TIMEOUT_MS,
-  GATE_KINDS,
-  GATE_SCOPES,
-  NETWORKS,
-  TRUST,
-} from './settings.ts'
+import { DEFAULT_SETTINGS, DEFAULT_VERIFY_TIMEOUT_MS } from './default-settings.ts'
+import { GATE_KINDS, GATE_SCOPES, NETWORKS, TRUST } from './settings.ts'
 import {
   AGENT_NAME,
   flag,

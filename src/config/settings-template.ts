@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { standardPolicy } from '../policy/run-policy.ts'
 import { formatDuration } from './duration.ts'
 import { schemaAt } from './setting-keys.ts'
-import { DEFAULT_SETTINGS } from './settings.ts'
+import { DEFAULT_SETTINGS } from './default-settings.ts'
 
 /** What a look at the repository and the machine has found; `null` and empty leave an example in its place. */
 export interface FoundSettings {

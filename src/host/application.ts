@@ -1,6 +1,5 @@
 import type { Command } from '../protocol/command.ts'
 import type { Author } from './letter.ts'
-import { checkAuthor } from './letter.ts'
 import type { ListedRun, UnreadableRun } from './list-runs.ts'
 import { listRuns } from './list-runs.ts'
 import type { Locations, Place } from './locations.ts'
@@ -45,6 +44,11 @@ export interface Tutti {
   follow(run?: string, request?: FollowRequest): Promise<FollowedRun>
 }
 
+async function checkAuthorOf(author: Author): Promise<void> {
+  const { checkAuthor } = await import('./letter.ts')
+  checkAuthor(author)
+}
+
 /** Opens the repository around a folder. What is not used is not loaded. */
 export function openTutti(place: Place): Tutti {
   let opened: Promise<Locations> | null = null
@@ -69,12 +73,12 @@ export function openTutti(place: Place): Tutti {
     },
     async allowRun(others, author) {
       await refuseInside(place, 'Trusting a run')
-      checkAuthor(author)
+      await checkAuthorOf(author)
       return (await import('./trust-run.ts')).trustRun(await locations(), others, author)
     },
     async tell(wanted, command, author) {
       await refuseInside(place, 'Telling a run something')
-      checkAuthor(author)
+      await checkAuthorOf(author)
       const { tellCommand } = await import('./tell-command.ts')
       const there = await locations()
       return tellCommand(there, await findRun(there, wanted), command, author)

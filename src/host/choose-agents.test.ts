@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AgentSettings } from '../config/settings.ts'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_SETTINGS } from '../config/default-settings.ts'
 import { chooseAgents, profilesOf } from './choose-agents.ts'
 import { routesForNobody } from './routes-for-nobody.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Settings } from '../config/settings.ts'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_SETTINGS } from '../config/default-settings.ts'
 import { type Examined, examineAgents } from './examine.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_SETTINGS } from '../config/default-settings.ts'
 import type { Environment } from './locations.ts'
 import { configHome, findLocations, stateHome } from './locations.ts'
 

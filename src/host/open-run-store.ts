@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { findRepository } from '../adapters/git/find-repository.ts'
 import type { Settings } from '../config/settings.ts'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_STATE } from '../config/settings.ts'
 import type { Environment, Locations } from './locations.ts'
 import { findLocations } from './locations.ts'
 import { settingsFiles } from './settings-files.ts'
@@ -13,7 +13,7 @@ import { settingsFiles } from './settings-files.ts'
 export async function openRunStore(cwd: string, environment: Environment): Promise<Locations> {
   const repository = await findRepository(cwd, environment)
   const isMoved = await mayMoveState(repository.root, environment)
-  const state = isMoved ? await readState(repository.root, environment) : DEFAULT_SETTINGS.state
+  const state = isMoved ? await readState(repository.root, environment) : DEFAULT_STATE
   return findLocations(repository, environment, state)
 }
 

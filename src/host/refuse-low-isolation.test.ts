@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_SETTINGS } from '../config/default-settings.ts'
 import type { FoundIsolation, IsolationLevel } from '../kernel/ports/isolation.ts'
 import { refuseLowIsolation } from './refuse-low-isolation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '../config/settings.ts'
+import { DEFAULT_SETTINGS } from '../config/default-settings.ts'
 import type { Limits } from '../kernel/usage.ts'
 import type { AgentProgram } from './find-agent.ts'
 import { refuseUnmetered } from './refuse-unmetered.ts'
