@@ -42,7 +42,11 @@ export interface Attack {
 /** The sources as a conductor of another user can run them. */
 export async function compileConductor(): Promise<string> {
   const sources = mkdtempSync('/tmp/tutti-containment-')
-  const entries = ['host/build-world.ts', 'adapters/agents/turns/confine-agent.ts']
+  const entries = [
+    'host/build-world.ts',
+    'adapters/agents/turns/confine-agent.ts',
+    'config/default-settings.ts',
+  ]
   await buildSources(sources, entries)
   writeFileSync(join(sources, 'conductor.js'), CONDUCTOR)
   chmodSync(sources, 0o755)
