@@ -86,7 +86,7 @@ test(
     expect(chosen.length).toBeGreaterThanOrEqual(IS_WHOLE ? all.length : MOST_PLACES)
     expect(Object.keys(countLabels(chosen)).length).toBeGreaterThan(25)
   },
-  20 * MINUTES,
+  40 * MINUTES,
 )
 
 test(
@@ -111,7 +111,7 @@ test(
     expect(wrong).toEqual([])
     expect(twice).toBeGreaterThanOrEqual(IS_WHOLE ? 30 : 4)
   },
-  10 * MINUTES,
+  20 * MINUTES,
 )
 
 test.each([
