@@ -32,7 +32,7 @@ export async function removeEntry(folder: Folder, name: Name): Promise<void> {
   const found = await lstat(pathOf(folder, name)).catch(unless('ENOENT', null))
   if (found === null) return
   if (found.isDirectory()) {
-    if (!removeSmall(folder, name, { entries: SMALL })) await dissolve(folder, name)
+    if (!removeAtOnce(folder, name)) await dissolve(folder, name)
   } else await unlink(pathOf(folder, name)).catch(unless('ENOENT', undefined))
 }
 
@@ -60,7 +60,11 @@ export async function removeMarked(
   return (await removeEmpty(parent, name)) ? 'removed' : 'foreign'
 }
 
-/** Whether it held little and is gone; whatever stood in the way, some of what it held may be gone too. */
+/** Whether a folder held little and is gone; whatever stood in the way, some of what it held may be gone too. */
+export function removeAtOnce(parent: FolderPath, name: Name): boolean {
+  return removeSmall(parent, name, { entries: SMALL })
+}
+
 function removeSmall(parent: FolderPath, name: Name, left: { entries: number }): boolean {
   try {
     const folder = lookBelow(parent, name)

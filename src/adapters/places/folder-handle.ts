@@ -73,34 +73,52 @@ export async function openBelow(parent: Folder, name: Name, mark?: string): Prom
   return null
 }
 
-/** The same at one stroke and for a moment, with what it allows its owner: a folder that nobody may read is opened too. */
-export function lookBelow(
-  parent: FolderPath,
-  name: Name,
-): (FolderPath & { readonly mode: number; readonly close: () => void }) | null {
+/** A folder that is open for a moment, and what it allows its owner. */
+export interface LookedAt extends FolderPath {
+  readonly mode: number
+  close(): void
+}
+
+/** The same at one stroke and for a moment, with what it allows its owner: one that nobody may read is opened too. */
+export function lookBelow(parent: FolderPath, name: Name): LookedAt | null {
   const path = pathOf(parent, name)
   const fd = openKnown(path)
   if (fd === null) return null
+  const folder = whatIsAt(path, fd)
   try {
-    const { dev: device, mode } = fstatSync(fd, { bigint: true })
-    if (device === parent.device && mountIn(readMount(fd)) === mountIn(readMount(parent.fd))) {
-      const folder = { device, fd, here: hereOf(path, { fd }), mode: Number(mode) & 0o7777 }
-      return { ...folder, close: () => closeSync(fd) }
-    }
+    const isOfParent = folder.device === parent.device && mountAt(fd) === mountAt(parent.fd)
+    if (isOfParent) return folder
   } catch (error) {
-    closeSync(fd)
+    folder.close()
     throw error
   }
-  closeSync(fd)
+  folder.close()
   return null
 }
 
 /** Gives the owner of a folder that is looked at every right in it. */
-export function allowOwner({ fd, here, mode }: FolderPath & { readonly mode: number }): void {
+export function allowOwner({ fd, here, mode }: LookedAt): void {
   if ((mode & 0o700) === 0o700) return
   // What is open only to be known cannot be changed but by its path, which means nothing else.
   if (O_PATH === 0) fchmodSync(fd, mode | 0o700)
   else chmodSync(here, mode | 0o700)
+}
+
+/** The folder at a path, for a moment; `null` where there is none, or a link or anything else instead. */
+export function lookAt(path: string): LookedAt | null {
+  const fd = openKnown(path)
+  return fd === null ? null : whatIsAt(path, fd)
+}
+
+function whatIsAt(path: string | Buffer, fd: number): LookedAt {
+  try {
+    const { dev: device, mode } = fstatSync(fd, { bigint: true })
+    const here = hereOf(path, { fd })
+    return { device, fd, here, mode: Number(mode) & 0o7777, close: () => closeSync(fd) }
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
 }
 
 function openKnown(path: string | Buffer): number | null {
@@ -206,8 +224,8 @@ async function mountOf({ fd }: Folder): Promise<string> {
   return process.platform === 'linux' ? mountIn(await readFile(`/proc/self/fdinfo/${fd}`, 'utf8')) : ''
 }
 
-function readMount(fd: number): string {
-  return process.platform === 'linux' ? readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8') : ''
+function mountAt(fd: number): string {
+  return process.platform === 'linux' ? mountIn(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8')) : ''
 }
 
 function mountIn(told: string): string {

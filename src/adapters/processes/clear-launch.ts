@@ -1,8 +1,9 @@
+import { lstatSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { removeEntry } from '../places/empty-folder.ts'
+import { removeAtOnce, removeEntry } from '../places/empty-folder.ts'
 import type { Folder, FolderPath } from '../places/folder-handle.ts'
-import { closeAfter, entriesOf, lookBelow, openDeep, openFolder } from '../places/folder-handle.ts'
+import { closeAfter, entriesOf, lookAt, lookBelow, openDeep, openFolder } from '../places/folder-handle.ts'
 import { workName } from './package-caches.ts'
 import { pastObjects, skeletonOf } from './git-skeleton.ts'
 
@@ -15,7 +16,7 @@ const MOST_FANS = 300
  * of everybody's reach: the HEAD of its workspace may name one. Contract: what somebody led elsewhere stays as it is.
  */
 export async function clearLaunch(box: string | undefined, launch: string): Promise<void> {
-  if (box === undefined) return
+  if (box === undefined || isClearedAtOnce(box, launch)) return
   const folder = await openFolder(box).catch(() => null)
   if (folder === null) return
   const clear = async (): Promise<void> => {
@@ -24,6 +25,25 @@ export async function clearLaunch(box: string | undefined, launch: string): Prom
     await clearSkeleton(folder, box, launch).catch(() => {})
   }
   await closeAfter(folder, clear())
+}
+
+/** As nearly every launch is: it left little, and no objects. */
+function isClearedAtOnce(box: string, launch: string): boolean {
+  const skeleton = basename(skeletonOf(box, launch))
+  try {
+    const folder = lookAt(box)
+    if (folder === null) return false
+    try {
+      const isGone = (name: string): boolean =>
+        lstatSync(`${folder.here}/${name}`, { throwIfNoEntry: false }) === undefined ||
+        removeAtOnce(folder, name)
+      return isGone(workName(launch)) && !holdsObjects(folder, skeleton) && isGone(skeleton)
+    } finally {
+      folder.close()
+    }
+  } catch {
+    return false
+  }
 }
 
 async function clearSkeleton(folder: Folder, box: string, launch: string): Promise<void> {
